@@ -1,4 +1,5 @@
 import { type BarsFigure, columns, type Column, type Table, type Value } from "@promptnce/report";
+import { ALPHA } from "../experiments/parts/beyond-both.ts";
 import { errorNote } from "../experiments/parts/marked-statistics.ts";
 import {
   beyondBaseNotes,
@@ -9,7 +10,6 @@ import { tooFewNote } from "../experiments/parts/score-block.ts";
 import { labelErrorNote, unitErrorNote } from "../experiments/parts/whole-units.ts";
 import { isReal } from "../study/config.ts";
 import type { Entry, EntryScore, Shown } from "./entry.ts";
-import { ALPHA } from "./score-predictions.ts";
 import { versions } from "./versions.ts";
 
 /** A row of the leaderboard. */

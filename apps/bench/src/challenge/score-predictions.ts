@@ -1,5 +1,4 @@
 import { pmi } from "@promptnce/core/information";
-import { aboveChance } from "@promptnce/core/repeats";
 import { togetherOf } from "../experiments/parts/beyond-both.ts";
 import { isResolvedAbove } from "../experiments/parts/marked-statistics.ts";
 import { scoreBlock } from "../experiments/parts/score-block.ts";
@@ -96,7 +95,18 @@ function entryScore(
   version: string,
   measure: EntryScore["measure"],
   column: ScoreColumn,
-  { rho, over, beyond, within, beyondBoth, blindToY, byLabel, byUnit, unit }: Score,
+  {
+    rho,
+    over,
+    beyond,
+    within,
+    beyondBoth,
+    isBeyondBoth = false,
+    blindToY,
+    byLabel,
+    byUnit,
+    unit,
+  }: Score,
 ): EntryScore {
   const figures = { over, beyond, within, blindToY, byLabel, byUnit, unit };
   const { mark: _, ...figure } = rho;
@@ -114,20 +124,12 @@ function entryScore(
       },
     }),
     ...Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined)),
-    shows: shown({ rho, ...(beyondBoth && { beyondBoth }) }),
+    shows: shown({ rho, isBeyondBoth }),
   };
 }
 
-/**
- * The level of the test on “beyond x and y alone”. A table of a run has .025 for all of its methods
- * together; here anybody enters as often as they like, and each entry is judged alone. On the pairs
- * of `words-1`, −ln P(y) itself has p = .015 by chance.
- */
-export const ALPHA = 0.001;
-
-function shown({ rho, beyondBoth }: Pick<Score, "rho" | "beyondBoth">): Shown {
+function shown({ rho, isBeyondBoth }: Pick<Score, "rho" | "isBeyondBoth">): Shown {
   if (rho.standardError === undefined) return "too few";
-  const [isBeyondBoth] = aboveChance(beyondBoth ? [beyondBoth] : [], ALPHA);
   if (!isBeyondBoth) return "nothing";
   return isResolvedAbove(rho) ? "pairs" : "no rank";
 }

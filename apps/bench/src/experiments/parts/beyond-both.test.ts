@@ -1,6 +1,7 @@
 import { bootstrap, resampledSpearman, standardError } from "@promptnce/core/resampling";
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
+import { areBeyondBoth } from "./beyond-both.ts";
 import { type ScoreArguments, scoreBlock as scoreColumns } from "./score-block.ts";
 import { columnOf, type ScorePair } from "./scored-pairs.ts";
 
@@ -77,6 +78,29 @@ describe("pairs whose x and labels repeat", () => {
     const [blind, low] = scoreBlock([blindToY, poor], { seed: "1" });
     expect(blind!.rho.value).toBeGreaterThan(low!.rho.value + 0.2);
     expect([blind!.rho.mark, low!.rho.mark]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("an estimate that a block judges", () => {
+  const judged = (value: number) => ({
+    by: "levels" as const,
+    value,
+    standardError: 0.04,
+    units: 487,
+  });
+
+  it("is shown by itself where it is shown among others: p ≤ .001, whoever else is there", () => {
+    // MarginalNCE on Words: .10 ± .04, which Holm's .025 let pass among few.
+    const [poor, good] = [judged(0.1), judged(0.15)];
+    expect(areBeyondBoth([poor])).toEqual([false]);
+    expect(areBeyondBoth([good])).toEqual([true]);
+    expect(areBeyondBoth([poor, good, judged(0.5)])).toEqual([false, true, true]);
+  });
+
+  it("of more than 25 is above chance together with them too", () => {
+    const many = Array.from({ length: 60 }, () => judged(0.13));
+    expect(areBeyondBoth(many.slice(0, 25))).toEqual(many.slice(0, 25).map(() => true));
+    expect(areBeyondBoth(many)).toEqual(many.map(() => false));
   });
 });
 

@@ -156,13 +156,22 @@ function judged({ by, unit, inflation }: Gate, { value, replicates }: Replicated
 }
 
 /**
- * Which of the statistics, judged together, are above chance. If there is none to judge, all count
- * as above.
+ * The level of the test on each statistic alone. Anybody enters the challenge as often as they like,
+ * and on the pairs of `words-1`, −ln P(y) itself has p = .015 by chance.
+ */
+export const ALPHA = 0.001;
+
+/**
+ * Which of the statistics are above chance: each at {@link ALPHA}, and all together by
+ * `aboveChance`, which adds something for more than 25 alone. An estimate is so judged alike by
+ * itself, on the leaderboard, and in a block of a run. If there is none to judge, all count as above.
  */
 export function areBeyondBoth(judged: readonly (BeyondBoth | undefined)[]): boolean[] {
   if (judged.every((statistic) => statistic === undefined)) return judged.map(() => true);
   const unjudged = { value: Number.NaN, standardError: Number.NaN, units: 0 };
-  return aboveChance(judged.map((statistic) => statistic ?? unjudged));
+  const statistics = judged.map((statistic) => statistic ?? unjudged);
+  const together = aboveChance(statistics);
+  return statistics.map((one, i) => together[i]! && aboveChance([one], ALPHA)[0]!);
 }
 
 /** The coarsest unit that holds two or more pairs on average: contexts, then inputs, then pairs. */

@@ -35,7 +35,7 @@ export function beyondBothNotes(scores: Judged): SharedNote[] {
     ...beyondBothMeaning(scores),
     {
       title: BEYOND,
-      text: "“Uses x and y” is “shown” where it is above 0 (one-sided p ≤ .025 by Student's t, with Holm's correction over the block). No other row is marked. A baseline never is, and the other rows must differ from it.",
+      text: "“Uses x and y” is “shown” where it is above 0 (one-sided p ≤ .001 by Student's t, and ≤ .025 with Holm's correction over the block). No other row is marked. A baseline never is, and the other rows must differ from it.",
     },
   ];
 }
