@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fencedBlocks, markdownTokens } from "@promptnce/testing/markdown";
 import { describe, expect, it } from "vitest";
 import { libraries } from "./published.ts";
 
@@ -27,7 +28,7 @@ describe.each(libraries)("the README of $name", ({ name, folder }) => {
   });
 
   it("imports only exported names in its examples", async () => {
-    const imports = readme.matchAll(/^import \{([^}]*)\} from "(@promptnce\/[^"]+)"/gm);
+    const imports = code().matchAll(/^import \{([^}]*)\} from "(@promptnce\/[^"]+)"/gm);
     for (const [, list = "", specifier = ""] of imports) {
       const exported = Object.keys((await import(specifier)) as object);
       const wanted = list.split(",").map((each) => each.trim().replace(/ as .*/, ""));
@@ -56,6 +57,7 @@ describe.each(libraries)("the README of $name", ({ name, folder }) => {
   }
 
   function code(): string {
-    return [...readme.matchAll(/```.*?```|`[^`\n]+`/gs)].map(([text]) => text).join("\n");
+    const inSentences = markdownTokens(readme, "codespan");
+    return [...fencedBlocks(readme), ...inSentences].map(({ text }) => text).join("\n");
   }
 });

@@ -1,3 +1,5 @@
+import { fencedBlocks, firstProgram } from "@promptnce/testing/markdown";
+
 /** The program in a README, with its promised output. */
 export interface ReadmeExample {
   readonly code: string;
@@ -16,11 +18,11 @@ export interface ReadmeExample {
  * @throws Error if there is none, because every package must show its use
  */
 export function readmeExample(readme: string): ReadmeExample {
-  const [, code, , output] =
-    /^```ts(?: \S+)?\n(.*?)^```$((?:(?!^```(?!sh$|$)).)*^```text\n(.*?)^```$)?/ms.exec(readme) ??
-    [];
-  if (code === undefined) throw new Error("the README has no block of TypeScript");
-  const blocks = readme.matchAll(/^```(?!ts)\w+ (\S+)\n(.*?)^```$/gms);
-  const files = new Map(Array.from(blocks, ([, name = "", text = ""]) => [name, text]));
+  const { code, output } = firstProgram(readme);
+  if (code === "") throw new Error("the README has no block of TypeScript");
+  const named = fencedBlocks(readme).filter(
+    ({ language, title }) => language !== "ts" && title !== "",
+  );
+  const files = new Map(named.map(({ title, text }) => [title, text]));
   return output === undefined ? { code, files } : { code, output, files };
 }

@@ -15,7 +15,8 @@ const TSCONFIG = {
     strict: true,
     exactOptionalPropertyTypes: true,
     noUncheckedIndexedAccess: true,
-    target: "es2024",
+    // Syntax is left as it stands, so that the oldest Node refuses what it lacks, as it would for a user.
+    target: "esnext",
     lib: ["es2024", "esnext.disposable"],
     module: "nodenext",
     moduleResolution: "nodenext",

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { firstProgram } from "@promptnce/testing/markdown";
 import { hasPostgres, startPostgres } from "@promptnce/testing/postgres";
 import { expect, it } from "vitest";
 
@@ -11,8 +12,7 @@ it.skipIf(!hasPostgres)(
   "the README's program keeps a reply in a database and prints what the README says",
   async () => {
     const readme = readFileSync(join(folder, "README.md"), "utf8");
-    const [, code = "", output] =
-      /```ts study.ts\n(.*?)```.*?```text\n(.*?)```/s.exec(readme) ?? [];
+    const { code, output } = firstProgram(readme);
     await using server = await startPostgres();
     const address = server.database("study");
     const program = code.replace("postgres://me@db.example/study", address);

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { fencedBlocks } from "@promptnce/testing/markdown";
 import { expect, it } from "vitest";
 
 const folder = resolve(import.meta.dirname, "..");
@@ -12,14 +13,9 @@ function printed(code: string): string {
   return execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
 }
 
-it("the README's example runs and prints what the README says", () => {
-  const [, code = "", output] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(readme) ?? [];
-  expect(printed(code)).toBe(output);
-});
-
 it("the README's adapter heeds what its caller tells of a call", () => {
-  const [, adapter = ""] = /```ts\n([^`]*?function mine(?:[^`]|`(?!``))*)```/.exec(readme) ?? [];
-  const program = `${adapter}
+  const adapter = fencedBlocks(readme).find(({ text }) => text.includes("function mine"));
+  const program = `${adapter!.text}
 import { createServer } from "node:http";
 const server = createServer(async (request, response) => {
   const body = JSON.parse((await Array.fromAsync(request)).join(""));

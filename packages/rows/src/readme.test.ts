@@ -5,13 +5,14 @@ import { promisify } from "node:util";
 import { taskPromptReader } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { simulatedServer } from "@promptnce/providers/simulated-server";
+import { fencedBlocks, firstProgram } from "@promptnce/testing/markdown";
 import { expect, onTestFinished, test } from "vitest";
 import { madeUpJoint } from "./survey.ts";
 import { parseTask } from "./tasks.ts";
 
 const folder = join(import.meta.dirname, "..");
 const readme = readFileSync(join(folder, "README.md"), "utf8");
-const [, yaml = ""] = /```yaml support.yaml\n(.*?)```/s.exec(readme) ?? [];
+const yaml = fencedBlocks(readme).find(({ title }) => title === "support.yaml")!.text;
 
 /** A server that answers about the README's task as `promptnce serve-simulated` does. */
 function server() {
@@ -26,7 +27,7 @@ function server() {
 }
 
 test("the README's five lines ask a server as they stand, and print what the README says", async () => {
-  const [, code = "", output] = /```ts\n(.*?)```.*?```text\n(.*?)```/s.exec(readme) ?? [];
+  const { code, output } = firstProgram(readme);
   // In the package's folder its own name resolves as it does for a user.
   const cwd = join(folder, "out", "readme");
   mkdirSync(cwd, { recursive: true });

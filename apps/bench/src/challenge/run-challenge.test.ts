@@ -1,3 +1,4 @@
+import { fencedBlocks } from "@promptnce/testing/markdown";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -150,7 +151,7 @@ describe("docs/challenge.md", () => {
   it.skipIf(!hasPandas)("has an example in Python that makes an entry", async () => {
     const cwd = newFolder();
     await runMain(["challenge", "pairs"], cwd);
-    const code = /```python\n([^`]+)```/.exec(document)![1]!;
+    const code = fencedBlocks(document).find(({ language }) => language === "python")!.text;
     const ended = spawnSync(python, ["-c", code], { cwd, encoding: "utf8" });
     expect(ended).toMatchObject({ status: 0, stderr: "" });
     const { stdout } = await runMain(["challenge", "score", "predictions.csv"], cwd);

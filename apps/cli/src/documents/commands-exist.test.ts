@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { fencedBlocks, markdownTokens } from "@promptnce/testing/markdown";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { program } from "../program.ts";
-import { fencedBlocks } from "./fenced-blocks.test.support.ts";
 import { shellCommands } from "./shell-commands.test.support.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -14,10 +14,8 @@ const files = globSync(documents, { cwd: root }).toSorted();
 /** The `promptnce` command lines in a document, from shell blocks and sentences. */
 function said(markdown: string): string[][] {
   const blocks = fencedBlocks(markdown).filter(({ language }) => language === "sh");
-  const inSentences = [...markdown.matchAll(/(?<!`)`([^`\n]+)`(?!`)/g)].map(
-    ([, code = ""]) => code,
-  );
-  const commands = [...blocks.map(({ text }) => text), ...inSentences].flatMap(shellCommands);
+  const inSentences = markdownTokens(markdown, "codespan");
+  const commands = [...blocks, ...inSentences].flatMap(({ text }) => shellCommands(text));
   return commands.flatMap((words) => {
     const at = words.indexOf("promptnce");
     const runs = at === 0 || words.slice(0, at).join(" ") === "npx pnpm@12";

@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { markdownTokens } from "@promptnce/testing/markdown";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -13,9 +14,9 @@ interface Link {
 
 /** The links of a document to other files or to its own headings. */
 function links(markdown: string): Link[] {
-  const prose = markdown.replaceAll(/```.*?```/gs, "").replaceAll(/`[^`\n]*`/g, "");
-  const all = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target);
+  const all = [...markdownTokens(markdown, "link"), ...markdownTokens(markdown, "image")];
   return all
+    .map(({ href }) => href)
     .filter((target) => !/^https?:/.test(target))
     .map((target) => {
       const [file = "", anchor = ""] = target.split("#");
@@ -25,8 +26,7 @@ function links(markdown: string): Link[] {
 
 /** The anchors that GitHub gives to a document's headings. */
 function anchors(markdown: string): string[] {
-  const headings = markdown.replaceAll(/^```.*?^```$/gms, "").matchAll(/^#+ (.*)$/gm);
-  return Array.from(headings, ([, text = ""]) =>
+  return markdownTokens(markdown, "heading").map(({ text }) =>
     text
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, "")

@@ -1,12 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { markdownTokens } from "@promptnce/testing/markdown";
 import { describe, expect, it } from "vitest";
 
 const root = join(import.meta.dirname, "../../../..");
 const readme = readFileSync(join(root, "README.md"), "utf8");
-const pictures = [...readme.matchAll(/!\[([^\]]*)\]\(([^)]+)\)/g)].map(
-  ([, told = "", path = ""]) => ({ told, path }),
-);
+const pictures = markdownTokens(readme, "image").map(({ text, href }) => {
+  return { told: text, path: href };
+});
 
 describe("the pictures of the README", () => {
   it("are the page, the record, the terminal and view, as made by `pnpm pictures`", () => {

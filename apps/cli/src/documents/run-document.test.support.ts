@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { fencedBlocks } from "@promptnce/testing/markdown";
 import { expect, onTestFinished } from "vitest";
 import { main, newFolder } from "../promptnce.test.support.ts";
-import { fencedBlocks } from "./fenced-blocks.test.support.ts";
 
 /** The address in documents of a server that the reader starts. */
 const SERVER = "http://127.0.0.1:8080";
