@@ -51,3 +51,10 @@ test("a reply of nothing but braces is no trap: a hundred of them are looked at"
     whole(...Array.from({ length: 100 }, () => "{}")),
   );
 });
+
+test("a long text is gone through for a few strays, and not for each of many", () => {
+  const behind = (strays: number): string =>
+    `${"{ x ".repeat(strays)}${"y".repeat(200_000)} {"p": 0.3}`;
+  expect(jsonObjects(behind(20))).toEqual(whole('{"p": 0.3}'));
+  expect(jsonObjects(behind(30))).toEqual(cut());
+});

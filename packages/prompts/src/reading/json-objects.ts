@@ -1,12 +1,16 @@
 /** The number of braces examined, since a model caught in a loop may fill a reply with them. */
 const most = 100;
 
+/** The number of characters looked at for objects that strays seem to open. */
+const mostBehindStrays = 5_000_000;
+
 /**
  * The balanced `{…}` of a text, the last hundred of them, in the order of their closing braces:
  * inner before outer. Prose and code fences may stand around them, and prose may hold a stray `{`,
  * which is passed over. Braces inside double-quoted strings do not count. Where an object is
  * opened, as JSON opens one, and never closed, the text is `cut`: that is the only one, closed
- * behind the last of its whole members; with over a hundred strays there is none.
+ * behind the last of its whole members; with over a hundred strays, or with fewer in a long text,
+ * there is none.
  */
 export function jsonObjects(text: string): {
   readonly texts: readonly string[];
@@ -14,6 +18,7 @@ export function jsonObjects(text: string): {
 } {
   const texts: string[] = [];
   let strays = 0;
+  let looked = 0;
   let start = text.indexOf("{");
   while (start !== -1) {
     const { spans, whole } = balanced(text, start);
@@ -23,7 +28,11 @@ export function jsonObjects(text: string): {
     if (outermost === undefined && opensAnObject(text, start)) {
       return { texts: [`${text.slice(start, whole)}}`], cut: true };
     }
-    if (outermost === undefined && ++strays > most) return { texts: [], cut: true };
+    if (outermost === undefined) {
+      strays++;
+      looked += text.length - start;
+      if (strays > most || looked > mostBehindStrays) return { texts: [], cut: true };
+    }
     texts.push(...spans.slice(-most).map(([from, to]) => text.slice(from, to)));
     start = text.indexOf("{", outermost?.[1] ?? start + 1);
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it, onTestFinished, test, vi } from "vitest";
 import { flatNumbers, parseObject } from "./parse-object.ts";
 
 test("JSON is read as it is", () => {
@@ -46,6 +46,35 @@ test.each([
   expect(parseObject(text)).toEqual({
     ok: false,
     reason: "its JSON has a number that is not whole",
+  });
+});
+
+test.each([
+  ["as often as it is written", '{"a": 0.5, "b": 0.5,}', true],
+  ["more often", '{"a": 0.5, "b": 0.,}', false],
+  ["as minus zero", '{"a": -0, "b": 0,}', true],
+  ["as minus zero, where zero is written", '{"a": -, "b": 0,}', false],
+])("a repair may give a number %s: %s, %s", (_, text, ok) => {
+  expect(parseObject(text).ok).toBe(ok);
+});
+
+test("each number of a repaired text is compared once", () => {
+  const numbers = Array.from({ length: 2000 }, (_, i) => `"k${i}": 0.${i}`);
+  const compared = vi.spyOn(Object, "is");
+  onTestFinished(() => compared.mockRestore());
+  const { ok } = parseObject(`{${numbers.join(",")},}`);
+  const times = compared.mock.calls.length;
+  expect(ok).toBe(true);
+  // As written, and as read.
+  expect(times).toBeLessThanOrEqual(2 * numbers.length);
+});
+
+test("a long text is read as JSON, and not repaired", () => {
+  const long = `{"a": 0.5, "notes": "${"x".repeat(50_000)}"}`;
+  expect(parseObject(long)).toMatchObject({ ok: true, notes: [] });
+  expect(parseObject(long.replace("}", ",}"))).toEqual({
+    ok: false,
+    reason: "its JSON has a mistake, and is too long to be repaired",
   });
 });
 

@@ -14,6 +14,12 @@ export type Read<T> =
 type ParsedObject = Read<{ readonly entries: ReadonlyMap<string, unknown> }>;
 
 /**
+ * The longest text that is repaired, in characters: that of some thousand numbers. The time that a
+ * repair takes grows with the square of the length of a longer one.
+ */
+const MOST_REPAIRED = 50_000;
+
+/**
  * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A
  * repair may mend quotes, commas and comments; one that made up a number (jsonrepair completes `0.`
  * to `0.0`, `-` to `-0`) is refused. Of two equal keys `JSON.parse` keeps the last.
@@ -27,6 +33,8 @@ export function parseObject(text: string): ParsedObject {
 }
 
 function repairObject(text: string): ParsedObject {
+  if (text.length > MOST_REPAIRED)
+    return { ok: false, reason: "its JSON has a mistake, and is too long to be repaired" };
   let value: unknown;
   try {
     value = JSON.parse(jsonrepair(text));
@@ -47,13 +55,18 @@ function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
  * of `-`, is not 0.
  */
 function madeUpANumber(text: string, value: unknown): boolean {
-  const written = Array.from(spelledNumbers(text));
-  return numbersIn(value).some((number) => {
-    const place = written.findIndex((one) => Object.is(one, number));
-    if (place === -1) return true;
-    written.splice(place, 1);
-    return false;
-  });
+  const spelled = (number: number): number | "-0" => (Object.is(number, -0) ? "-0" : number);
+  const left = new Map<number | "-0", number>();
+  for (const number of spelledNumbers(text).map(spelled)) {
+    left.set(number, (left.get(number) ?? 0) + 1);
+  }
+  return numbersIn(value)
+    .map(spelled)
+    .some((number) => {
+      const times = left.get(number) ?? 0;
+      left.set(number, times - 1);
+      return times === 0;
+    });
 }
 
 /** Every number in a JSON value, including those in strings, at any depth. */

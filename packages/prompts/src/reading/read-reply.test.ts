@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readReply } from "./read-reply.ts";
 
 function values(reply: string) {
@@ -78,4 +78,24 @@ test("a number that may be cut is not whole, and no draft of the answer is read 
     const found = readReply(reply, ["p", "q"].slice(0, reply.includes("q") ? 2 : 1));
     expect(found).toEqual({ ok: false, reason: cut });
   }
+});
+
+test("a reply of more than a million characters is not read", () => {
+  const long = (length: number): string => `{"p": 0.5, "n": "${"x".repeat(length - 19)}"}`;
+  expect(readReply(long(1_000_000), ["p"])).toMatchObject({ ok: true, values: [0.5] });
+  expect(readReply(long(1_000_001), ["p"])).toEqual({
+    ok: false,
+    reason: "the reply has more than the 1,000,000 characters that are read",
+  });
+});
+
+test("objects are read from the last until one fits, a million characters of them at most", () => {
+  const parsed = vi.spyOn(JSON, "parse");
+  onTestFinished(() => parsed.mockRestore());
+  const read = (): number => parsed.mock.calls.reduce((sum, [text]) => sum + text.length, 0);
+  expect(readReply('{"p": [1]} {"p": 0.5, "n": []}', ["p"])).toMatchObject({ values: [0.5] });
+  expect(read()).toBe('{"p": 0.5, "n": []}'.length);
+  const nested = `${'{"a": '.repeat(90)}{"n": "${"x".repeat(100_000)}"}${"}".repeat(90)}`;
+  expect(values(nested)).toBe('the reply does not fit: it has no number for "p"');
+  expect(read()).toBeLessThan(1_100_000);
 });

@@ -1,4 +1,5 @@
 import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
+import { countText } from "@promptnce/core/errors";
 import { caseFold } from "../slots/candidates.ts";
 import { quote } from "../slots/quote.ts";
 import { jsonObjects } from "./json-objects.ts";
@@ -17,6 +18,9 @@ export type Matched = Read<{
   readonly resolution?: number | undefined;
 }>;
 
+/** The most characters of a reply, and of all its objects that are read: far beyond any answer. */
+const MOST_CHARACTERS = 1_000_000;
+
 /**
  * The numbers that a reply, which may be prose around JSON, gives for the names: of its last object
  * that has every name, once and with a number. If none does, the reason is that of the last object.
@@ -24,21 +28,42 @@ export type Matched = Read<{
  * policy is docs/reading.md.
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
+  if (reply.length > MOST_CHARACTERS) {
+    const reason = `the reply has more than the ${countText(MOST_CHARACTERS)} characters that are read`;
+    return { ok: false, reason };
+  }
   const { texts, cut } = jsonObjects(reply);
   // Otherwise each of a hundred nested objects would be read, which takes seconds and yields
   // nothing.
   if (!cut && isNestedTooDeep(reply))
     return { ok: false, reason: `the reply is nested more than ${DEEPEST_JSON} levels deep` };
-  const attempts = texts.toReversed().map((text) => readObject(text, names));
-  const fitting = attempts.find((attempt) => attempt.ok);
-  if (!cut) return fitting ?? attempts[0] ?? { ok: false, reason: "the reply has no JSON object" };
-  if (fitting === undefined)
+  const found = lastFitting(texts, names);
+  if (!cut) return found ?? { ok: false, reason: "the reply has no JSON object" };
+  if (!found?.ok)
     return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
   return {
-    ...fitting,
+    ...found,
     cut,
-    notes: [...fitting.notes, "the reply ends in the middle, behind all that is needed"],
+    notes: [...found.notes, "the reply ends in the middle, behind all that is needed"],
   };
+}
+
+/**
+ * The last object that fits or, where none does, what is wrong with the last. Objects may hold each
+ * other, so that all of them together are far longer than the reply: of more characters than a
+ * reply may have, none is read.
+ */
+function lastFitting(texts: readonly string[], names: readonly string[]): Matched | undefined {
+  let last: Matched | undefined;
+  let looked = 0;
+  for (const text of texts.toReversed()) {
+    looked += text.length;
+    if (looked > MOST_CHARACTERS) break;
+    const read = readObject(text, names);
+    if (read.ok) return read;
+    last ??= read;
+  }
+  return last;
 }
 
 function readObject(text: string, names: readonly string[]): Matched {

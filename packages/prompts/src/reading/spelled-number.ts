@@ -13,13 +13,13 @@ export function spelledNumber(text: string): number | undefined {
  * and `0`. `undefined` where none has a decimal: `0` and `1` are how JSON spells 0.00 and 1.00 too.
  */
 export function lastDigit(text: string, values: readonly number[]): number | undefined {
-  const decimals = Array.from(text.matchAll(anywhere), ([number]) => {
+  const shown = new Set(values);
+  let most = 0;
+  for (const [number] of text.matchAll(anywhere)) {
     const [digits, exponent = "0"] = number.toLowerCase().split("e") as [string, string?];
-    return values.includes(Number(number))
-      ? (digits.split(".")[1] ?? "").length - Number(exponent)
-      : 0;
-  });
-  const most = Math.max(0, ...decimals);
+    if (!shown.has(Number(number))) continue;
+    most = Math.max(most, (digits.split(".")[1] ?? "").length - Number(exponent));
+  }
   return most === 0 ? undefined : Number(`1e-${most}`);
 }
 
