@@ -9,6 +9,7 @@ import { packedLineFaults } from "./packed-lines.ts";
 import { pageFaults } from "./page.ts";
 import { isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
 import { roomFaults } from "./rooms.ts";
+import { workflowFaults } from "./workflows.ts";
 
 /**
  * What breaks a rule of the house (CONTRIBUTING.md): one sentence a fault that names the file and
@@ -30,6 +31,7 @@ export function inspectHouse(files: readonly RepositoryFile[]): string[] {
     ...flagFaults(files),
     ...commandNameFaults(files),
     ...longTableFaults(files),
+    ...workflowFaults(files),
     ...pageFaults(files),
   ];
 }
