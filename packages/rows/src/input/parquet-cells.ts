@@ -19,6 +19,7 @@ export function parquetCells(column: ColumnSchema): { cellOf: CellOf } | { refus
   if (kind === "DECIMAL") {
     // The reader scales only what has the older mark, which every writer sets beside the newer one.
     if (element.converted_type !== "DECIMAL") return { refused: "holds decimals without a scale" };
+    if (scale < 0 || scale > MOST_SCALE) return { refused: `holds decimals of scale ${scale}` };
     if (precision > MOST_DIGITS) {
       return {
         refused: `holds decimals of ${precision} digits (at most ${MOST_DIGITS} can be read)`,
@@ -27,14 +28,17 @@ export function parquetCells(column: ColumnSchema): { cellOf: CellOf } | { refus
     return { cellOf: present((value) => Number((value as number).toFixed(scale))) };
   }
   const perSecond = unitOf(element);
-  if (kind === "DATE") return { cellOf: present(dateText) };
+  if (kind === "DATE") return { cellOf: present((days) => dateText(BigInt(days as number))) };
   if (kind === "TIMESTAMP" || type === "INT96") {
     const end = isOfUtc(element) ? "Z" : "";
-    return { cellOf: present((value) => `${timeText(value as bigint, perSecond)}${end}`) };
+    const cellOf = present((count) => {
+      const { days, time } = timeOf(count as bigint, perSecond);
+      return `${dateText(days)}T${time}${end}`;
+    });
+    return { cellOf };
   }
   if (kind === "TIME") {
-    const start = "1970-01-01T".length;
-    return { cellOf: present((count) => timeText(count as bigint, perSecond).slice(start)) };
+    return { cellOf: present((count) => timeOf(count as bigint, perSecond).time) };
   }
   if (type?.endsWith("BYTE_ARRAY") && !TEXTS.has(kind)) {
     return { refused: kind === "" ? "holds bytes" : `holds ${kind.toLowerCase()} values` };
@@ -60,6 +64,9 @@ export const asHeld = {
 
 /** The digits of a decimal that a number holds without loss. */
 const MOST_DIGITS = 15;
+
+/** The most places behind the point that JavaScript writes. */
+const MOST_SCALE = 100;
 
 /** The kinds of byte arrays that hold text, or a number. */
 const TEXTS = new Set(["STRING", "UTF8", "ENUM", "JSON", "UUID", "FLOAT16"]);
@@ -99,20 +106,45 @@ function singleCell(value: unknown): Cell {
   return plainCell(digits.find((one) => Math.fround(one) === value) ?? value);
 }
 
-function dateText(days: unknown): string {
-  const [date = ""] = new Date((days as number) * DAY_MS).toISOString().split("T");
-  return date;
+const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400n;
+
+/** After so many years, and days, the calendar repeats. */
+const CYCLE_YEARS = 400n;
+const CYCLE_DAYS = 146_097n;
+
+/**
+ * The date so many days after the beginning of 1970, in ISO 8601. JavaScript's own dates end some
+ * 275,000 years from there, and those of a file millions of years.
+ */
+function dateText(days: bigint): string {
+  const cycles = floorOf(days, CYCLE_DAYS);
+  const date = new Date(Number(days - cycles * CYCLE_DAYS) * DAY_MS).toISOString();
+  const year = BigInt(date.slice(0, 4)) + cycles * CYCLE_YEARS;
+  return `${yearText(year)}${date.slice(4, "1970-01-01".length)}`;
 }
 
-const DAY_MS = 86_400_000;
+/** A year of more than four digits, or before the year 0, has a sign and at least six digits. */
+function yearText(year: bigint): string {
+  if (year >= 0n && year <= 9999n) return String(year).padStart(4, "0");
+  return year < 0n ? `-${String(-year).padStart(6, "0")}` : `+${String(year).padStart(6, "0")}`;
+}
 
-/** The time so many units after the beginning of 1970. */
-function timeText(count: bigint | number, perSecond: bigint): string {
+/** The time so many units after the beginning of 1970: its day from there, and the time of day. */
+function timeOf(count: bigint | number, perSecond: bigint) {
   const units = BigInt(count);
-  const fraction = ((units % perSecond) + perSecond) % perSecond;
-  const seconds = Number((units - fraction) / perSecond);
+  const seconds = floorOf(units, perSecond);
+  const days = floorOf(seconds, DAY_SECONDS);
+  const ofDay = new Date(Number(seconds - days * DAY_SECONDS) * 1000).toISOString();
+  const whole = ofDay.slice("1970-01-01T".length, "1970-01-01T00:00:00".length);
   const digits = String(perSecond).length - 1;
-  const decimals = String(fraction).padStart(digits, "0").replace(/0+$/, "");
-  const whole = new Date(seconds * 1000).toISOString().replace(/\.000Z$/, "");
-  return decimals === "" ? whole : `${whole}.${decimals}`;
+  const fraction = String(units - seconds * perSecond).padStart(digits, "0");
+  const decimals = fraction.replace(/0+$/, "");
+  return { days, time: decimals === "" ? whole : `${whole}.${decimals}` };
+}
+
+/** The quotient, rounded down. */
+function floorOf(value: bigint, by: bigint): bigint {
+  const rest = ((value % by) + by) % by;
+  return (value - rest) / by;
 }

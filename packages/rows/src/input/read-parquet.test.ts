@@ -110,6 +110,17 @@ describe("readParquet", () => {
     expect(found).toEqual([{ line: 2, cell: "x", text: "x" }]);
   });
 
+  it("refuses a file of which several columns are damaged in one error", async () => {
+    const path = join(newFolder(), "rows.parquet");
+    const columnData = ["a", "b", "c"].map((name) => ({ name, data: ["x", "y"] }));
+    const compressors = { GZIP: () => gzipSync(Buffer.alloc(1 << 20)) };
+    const bytes = parquetWriteBuffer({ columnData, codec: "GZIP", compressors });
+    writeFileSync(path, Buffer.from(bytes));
+    await expect(read(path)).rejects.toThrow(
+      "rows.parquet cannot be read (a page is longer than its header says): write it again, with Snappy or no compression.",
+    );
+  });
+
   it.each<[string, () => string, string]>([
     [
       "a list",

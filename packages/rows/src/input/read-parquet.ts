@@ -1,6 +1,6 @@
-import * as zlib from "node:zlib";
-import type { Compressors, FileMetaData } from "hyparquet";
+import type { FileMetaData } from "hyparquet";
 import { DataError } from "../errors.ts";
+import { isInflated, pageInflaters } from "./inflate-page.ts";
 import { asHeld, parquetCells } from "./parquet-cells.ts";
 import { unreadable } from "./read-text.ts";
 import { AT_ONCE, type Cell, type FileRecord, type Records } from "./records.ts";
@@ -75,7 +75,9 @@ async function readGroup(
   range: { readonly rowStart: number; readonly rowEnd: number },
   name: string,
 ): Promise<unknown[][]> {
-  const { parquetRead } = await import("hyparquet");
+  const { parquetRead, snappyUncompress } = await import("hyparquet");
+  const compressors = pageInflaters(snappyUncompress);
+  let failure: unknown;
   const values = new Map(columns.map((column): [string, unknown[]] => [column, []]));
   await parquetRead({
     file,
@@ -85,17 +87,22 @@ async function readGroup(
     parsers: asHeld,
     geoparquet: false,
     onChunk({ columnName, columnData, rowStart: first }) {
-      const held = values.get(columnName)!;
-      for (let i = 0; i < columnData.length; i++) {
-        held[first - range.rowStart + i] = columnData[i];
+      try {
+        const held = values.get(columnName)!;
+        for (let i = 0; i < columnData.length; i++) {
+          held[first - range.rowStart + i] = columnData[i];
+        }
+      } catch (error) {
+        failure ??= error; // The reader awaits nothing of what is thrown here.
       }
     },
-  }).catch((error: Error) => {
-    throw new DataError(
-      `${name} cannot be read (${error.message}): write it again, with Snappy or no compression.`,
-    );
+  }).catch((error: unknown) => {
+    failure ??= error;
   });
-  return [...values.values()];
+  if (failure === undefined) return [...values.values()];
+  throw new DataError(
+    `${name} cannot be read (${(failure as Error).message}): write it again, with Snappy or no compression.`,
+  );
 }
 
 function recordOfCells(
@@ -121,18 +128,10 @@ function checkColumns(names: readonly string[], { file, columns }: ParquetOption
   throw new DataError(`${file}: there is no column ${missing}; there are ${there}.`);
 }
 
-/** The compressions that Node has, beside Snappy, which the reader has. */
-const compressors: Compressors = {
-  GZIP: (input) => zlib.gunzipSync(input),
-  BROTLI: (input) => zlib.brotliDecompressSync(input),
-  // Node has it from 22.15 on.
-  ...("zstdDecompressSync" in zlib && { ZSTD: (input) => zlib.zstdDecompressSync(input) }),
-};
-
 function checkCompression({ row_groups: groups }: FileMetaData, name: string): void {
   for (const { meta_data: column } of groups.flatMap((group) => group.columns)) {
     const codec = column?.codec ?? "UNCOMPRESSED";
-    if (["UNCOMPRESSED", "SNAPPY"].includes(codec) || codec in compressors) continue;
+    if (codec === "UNCOMPRESSED" || isInflated(codec)) continue;
     throw new DataError(
       `${name}: the column ${column?.path_in_schema[0]} is compressed with ${codec}, which cannot be read here; write the file with Snappy.`,
     );
