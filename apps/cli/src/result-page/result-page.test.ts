@@ -179,6 +179,23 @@ describe("the first screen of estimates", () => {
     expect(said({ ...summary, scores: own })).toContain(sentence);
   });
 
+  it("calls the numbers of a method without a base rate what they are", () => {
+    const none = {
+      ...summary,
+      method: { id: "promptnce:none", title: "PromptNCE (no marginal)" },
+      scores: { ...scores, rho: -0.4, interval: { low: -0.5, high: -0.3 } },
+    };
+    const own = pairs.map((pair) => ({
+      ...pair,
+      estimates: pair.estimates.map((one) => ({ ...one, method: none.method.title })),
+    }));
+    const text = firstScreen(pageOf([none], { pairs: { pairs: own, questions: [] } }));
+    expect(text).toContain(
+      "its numbers are log P(y|x), not PMI. Its ranking has a ρ of −0.40 ± 0.03",
+    );
+    expect(text).not.toMatch(/likelier in|contradicts/);
+  });
+
   it("says what limits the result", () => {
     const own = { ...summary, belowClamp: 3 };
     const limits = ["PromptNCE: base rates decide.", "Direct-Split: another."];

@@ -129,6 +129,7 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
 function verdictOf(leading: MethodSummary | undefined, estimates: readonly Estimated[]): string {
   if (leading === undefined || estimates.length === 0) return "No estimate of PMI could be read.";
   const { method, scores } = leading;
+  if (!hasSign(method)) return `${method.title} ${NO_BASE_RATE}${noPmiText(scores)}`;
   const likelier = estimates.filter(({ pmi = 0 }) => pmi > 0).length;
   const share = Math.round((100 * likelier) / estimates.length);
   const spread = `According to ${method.title}, x makes y likelier in ${share} % of the ${countText(estimates.length)} pairs on this page${middleText(estimates)}.`;
@@ -136,9 +137,16 @@ function verdictOf(leading: MethodSummary | undefined, estimates: readonly Estim
   const rho = valueText(measured(scores), 2);
   if (scores.pairs < FEW)
     return `${spread} People answered about ${scores.pairs} pairs, too few to say whether the estimates agree with them.`;
-  if (!hasSign(method))
-    return `${method.title} has no base rate, so its numbers are log P(y|x), not PMI. Its ranking has a ρ of ${rho} with people's PMI.`;
   return `${spread} ${orderText(scores.interval)} (ρ ${rho})${caveatText(scores)}.`;
+}
+
+const NO_BASE_RATE = "has no base rate, so its numbers are log P(y|x), not PMI.";
+
+/** The ρ of a method without a base rate, which no agreement or contradiction follows from. */
+function noPmiText(scores: Scores | undefined): string {
+  return scores === undefined || Number.isNaN(scores.rho)
+    ? ""
+    : ` Its ranking has a ρ of ${valueText(measured(scores), 2)} with people's PMI.`;
 }
 
 type Estimated = PageContent["pairs"]["pairs"][number]["estimates"][number];

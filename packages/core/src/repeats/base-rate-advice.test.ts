@@ -123,6 +123,12 @@ describe("which base rate to take", () => {
     expect(baseRateAdvice(withoutCounts(evidence))).toBeUndefined();
   });
 
+  test("is not said where PMI has no ρ, as where terms or people's PMI do not vary", () => {
+    const evidence = evidenceOf({ ofRates: 1 });
+    const flat = evidence.truth.map(() => 0);
+    expect(baseRateAdvice({ ...evidence, truth: flat })).toBeUndefined();
+  });
+
   test("takes columns of one length, and has no contradiction where PMI does not vary", () => {
     const keys = { x: [0, 1], labels: ["a", "a"] };
     expect(() => contradiction([0.1, 0.2], [0.1], keys)).toThrow("takes 2 numbers, not 1");

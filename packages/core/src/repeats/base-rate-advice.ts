@@ -94,8 +94,12 @@ export function baseRateAdvice(
   );
   const clusters = counted.map((row) => units[row]!);
   const made = replicated(statistics, counted.length, { seed, replicates, clusters });
-  const rho = Object.fromEntries(rates.map(([source], i) => [source, made[i]!.value]));
-  const take = takenOf(made.map((one, i) => ({ ...one, source: rates[i]![0] })));
+  const rated = made
+    .map((one, i) => ({ ...one, source: rates[i]![0] }))
+    .filter(({ value }) => !Number.isNaN(value));
+  if (rated.length < 2 || rated[0]!.source !== "elicited") return undefined;
+  const rho = Object.fromEntries(rated.map(({ source, value }) => [source, value]));
+  const take = takenOf(rated);
   return { ...(take && { take }), rho: rho as BaseRateRhos };
 }
 

@@ -104,6 +104,16 @@ describe("scores of few pairs or units", () => {
   });
 });
 
+it("scores of single pairs count these by their weight too", () => {
+  const single = survey(4, (truth) => truth ** 0.5).map(({ estimate, truth }, i): PairWithTruth => {
+    const pmi = estimate.pmi + Math.sin(9 * i);
+    return { estimate: { ...estimate, pmi }, truth, ...(i === 0 && { weight: 1000 }) };
+  });
+  const { unit, rhoError } = scores(single)!;
+  expect(unit).toMatchObject({ name: "pair", effective: expect.closeTo(1.07, 2), isFew: true });
+  expect(rhoError).toBeNaN();
+});
+
 describe("scores of pairs whose context and x repeat", () => {
   it("resample the coarsest that repeats, and say which", () => {
     const found = scores(survey(20, (truth) => truth ** 0.5))!;

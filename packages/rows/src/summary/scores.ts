@@ -163,7 +163,7 @@ export function scores(pairs: readonly PairWithTruth[]): Omit<Scores, "distances
       name: unit.name,
       count: unit.count,
       effective,
-      isFew: unit.name !== "pair" && effective < FEWEST_UNITS,
+      isFew: (weights !== undefined || unit.name !== "pair") && effective < FEWEST_UNITS,
     },
     ...(isAlone(truth, keys) && { isAlone: true }),
     beyond: beyond!,
