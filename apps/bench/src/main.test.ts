@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { newFolder } from "@promptnce/testing/new-folder";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "./testing/run-main.test.support.ts";
 import type { Ended } from "./testing/run-main.test.support.ts";
+import { ofWholeRun, wholeRun } from "./testing/whole-run.test.support.ts";
 
 type Row = Record<string, string>;
 
@@ -12,13 +13,13 @@ const small = ["--pairs", "60", "--dev", "20"];
 let cwd: string;
 let ended: Ended;
 
-const read = (name: string) => readFile(join(cwd, "out", name), "utf8");
+const readIn = (folder: string) => (name: string) => readFile(join(folder, "out", name), "utf8");
+const read = (name: string) => readIn(cwd)(name);
 const csv = async (name: string) =>
   Papa.parse<Row>(await read(name), { header: true, skipEmptyLines: true }).data;
 
 beforeAll(async () => {
-  cwd = await mkdtemp(join(tmpdir(), "promptnce-bench-"));
-  ended = await runMain(small, cwd);
+  ({ cwd, ended } = await wholeRun());
 });
 
 describe("bench without key, data or network", () => {
@@ -80,9 +81,10 @@ describe("bench without key, data or network", () => {
 
   it("prints every table with --tables, also for a report", async () => {
     const few = ["--dataset", "synthetic-words", "--experiment", "pmi,structure"];
-    const first = await runMain([...few, ...small, "--out", "few", "--tables"], cwd);
-    const again = await runMain(["report", "few", "--tables"], cwd);
-    const tables = (await readdir(join(cwd, "few", "tables"))).filter((file) =>
+    const own = newFolder();
+    const first = await runMain([...few, ...small, "--out", "few", "--tables"], own);
+    const again = await runMain(["report", "few", "--tables"], own);
+    const tables = (await readdir(join(own, "few", "tables"))).filter((file) =>
       file.endsWith(".md"),
     );
     expect(tables).toHaveLength(3);
@@ -96,9 +98,11 @@ describe("bench without key, data or network", () => {
   it("asks nothing when run again, and writes the same bytes", { tags: "full" }, async () => {
     const files = ["tables/pmi.md", "tables/pmi.csv", "tables/conditional.md", "estimates.csv"];
     const before = await Promise.all(files.map(read));
-    expect((await runMain(small, cwd)).code).toBe(0);
-    expect(await Promise.all(files.map(read))).toEqual(before);
-    const { counts } = JSON.parse(await read("manifest.json")) as {
+    const own = newFolder();
+    await cp(join(cwd, "out"), join(own, "out"), { recursive: true });
+    expect((await runMain(ofWholeRun, own)).code).toBe(0);
+    expect(await Promise.all(files.map(readIn(own)))).toEqual(before);
+    const { counts } = JSON.parse(await readIn(own)("manifest.json")) as {
       counts: Record<string, number>;
     };
     expect(counts["asked"]).toBe(0);
@@ -122,7 +126,7 @@ describe("bench without key, data or network", () => {
 
 describe("bench with a truthful respondent", () => {
   it("recovers PMI exactly with the split methods and the counted marginal", async () => {
-    const own = await mkdtemp(join(tmpdir(), "promptnce-truthful-"));
+    const own = newFolder();
     expect(
       (await runMain([...small, "--profile", "truthful", "--experiment", "pmi"], own)).code,
     ).toBe(0);

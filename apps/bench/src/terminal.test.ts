@@ -53,7 +53,8 @@ describe.skipIf(!hasTerminal)("bench on a terminal", () => {
 
   it("stops at Ctrl-C during answers from this process, and draws nothing over its messages", async () => {
     const type = { after: /[1-9]\d+\/\d+, /, keys: "\u0003" };
-    const { lines } = await onTerminal(main, { cols: 140, cwd: newFolder(), type });
+    const many = [...main, "--dataset", "synthetic-words"];
+    const { lines } = await onTerminal(many, { cols: 140, cwd: newFolder(), type });
     expect(lines).toEqual([
       "",
       "Stopping: no new questions; waiting for the answers under way; a second Ctrl-C ends it at once.",

@@ -1,9 +1,13 @@
 import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestProject } from "vitest/node";
 
 /** The environment variable with the folder of a test run. */
 export const FOLDER_OF_RUN = "PROMPTNCE_TEST_RUN";
+
+/** The folder below it of what several test files read, and the first that needs it makes. */
+export const SHARED = "shared";
 
 /** Linux keeps this folder in memory, where thousands of small files cost nothing to write. */
 const IN_MEMORY = "/dev/shm";
@@ -18,7 +22,7 @@ const BYTES_OF_RUN = 4e9;
  * all temporary files of the run, and names it in the environment. Returns a function that removes
  * it after the run; a run that was killed leaves its folder to the next.
  */
-export default function setup(): (() => void) | undefined {
+export default function setup(project: TestProject): (() => void) | undefined {
   if (process.env[FOLDER_OF_RUN] !== undefined) return undefined;
   const place = process.env["TMPDIR"] === undefined && hasRoom(IN_MEMORY) ? IN_MEMORY : tmpdir();
   removeLeft(place);
@@ -29,6 +33,8 @@ export default function setup(): (() => void) | undefined {
   process.env["TMPDIR"] = folder;
   // Of no run alone: programs and workers start sooner where an earlier one compiled their modules.
   process.env["NODE_COMPILE_CACHE"] ??= COMPILED;
+  // What watched tests made by an older source is no result of theirs.
+  project.onTestsRerun(() => rmSync(join(folder, SHARED), { recursive: true, force: true }));
   return () => rmSync(folder, { recursive: true, force: true });
 }
 

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { random } from "@promptnce/core/sampling";
 import {
@@ -13,7 +12,7 @@ import {
 import { beforeAll, describe, expect, it } from "vitest";
 import { readCsv } from "../testing/read-csv.test.support.ts";
 import type { CsvRow } from "../testing/read-csv.test.support.ts";
-import { runMain } from "../testing/run-main.test.support.ts";
+import { wholeRun } from "../testing/whole-run.test.support.ts";
 
 let out: string;
 let estimates: CsvRow[];
@@ -22,9 +21,7 @@ const table = (name: string) => readCsv(join(out, "tables", `${name}.csv`));
 const num = (row: CsvRow, name: string) => Number(row[name]);
 
 beforeAll(async () => {
-  const cwd = await mkdtemp(join(tmpdir(), "promptnce-recompute-"));
-  out = join(cwd, "out");
-  await runMain(["--pairs", "90", "--dev", "40"], cwd);
+  out = join((await wholeRun()).cwd, "out");
   estimates = await readCsv(join(out, "estimates.csv"));
 });
 
