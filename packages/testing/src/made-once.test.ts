@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { madeOnce } from "./made-once.test.support.ts";
 
 it("what several tests need is made by the first, and read by those that come meanwhile or later", async () => {
-  const make = vi.fn(async (folder: string) => {
+  const make = vi.fn<(folder: string) => Promise<{ code: number }>>(async (folder) => {
     writeFileSync(join(folder, "a"), "text");
     return { code: 0 };
   });
