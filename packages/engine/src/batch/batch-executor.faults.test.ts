@@ -88,6 +88,29 @@ describe("what goes wrong on the way", () => {
     expect(rig.submitted.length).toBe(2);
   });
 
+  it.each(bothWays)(
+    "$vendor: a complete batch without a file of its results is not submitted again in any run",
+    async ({ batches: of }) => {
+      const rig = await batchRig();
+      const without: typeof fetch = async (url, init) => {
+        const response = await fetch(url, init);
+        const type = response.headers.get("content-type") ?? "";
+        if (init?.method === "POST" || !type.includes("json")) return response;
+        const shown = JSON.parse(await response.text()) as object;
+        return Response.json({ ...shown, output_file_id: null, results_url: null });
+      };
+      for (let runs = 0; runs < 2; runs++) {
+        const run = rig.run(of(rig.server, { fetch: without }), asksOf("q0", "q1"), { wait });
+        await expect(run).rejects.toThrow(
+          /complete, but names no file of its results: [^.]+\. \(The batch \S+ stays in \S+, and the next run looks again; delete that file [^.]+\.\)$/,
+        );
+      }
+      expect(rig.submitted.length).toBe(1);
+      await rig.run(of(rig.server), asksOf("q0", "q1"), { wait });
+      expect([rig.submitted.length, rig.journal.size]).toEqual([1, 2]);
+    },
+  );
+
   it("a request that the results do not mention is asked again", async () => {
     const rig = await batchRig();
     const whole = batches(rig.server);

@@ -33,7 +33,7 @@ export async function waitForBatches(
       failed ??= status.failed;
       if (!status.ended) still.push(batch);
       else if (status.failed !== undefined) run.ledger.read(batch.label, []);
-      else await retryBatchCall(() => readBatch(batch, round, run), run);
+      else await readEnded(batch, round, run);
     }
     waiting = still;
     const sum = [...done.values()].reduce((total, count) => total + count, 0);
@@ -53,6 +53,20 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
     throw wrongRequest(
       `${vendor.title} does not know the batch ${id} that ${ledger.path} has (${error.status}): use the key and the address that it was submitted with, or delete that file to have its requests asked again.`,
       error.status,
+    );
+  }
+}
+
+/** Reads an ended batch; one whose results cannot be had is kept, since they may be paid for. */
+async function readEnded(batch: Submitted, round: BatchRound, run: BatchRun): Promise<void> {
+  try {
+    await retryBatchCall(() => readBatch(batch, round, run), run);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.retryable) throw error;
+    throw new ProviderError(
+      (write) =>
+        `${error.messageFor(write)} (The batch ${batch.id} stays in ${run.ledger.path}, and the next run looks again; delete that file to have its requests asked, and charged for, once more.)`,
+      error,
     );
   }
 }

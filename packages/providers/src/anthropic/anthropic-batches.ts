@@ -1,7 +1,12 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
 import type { Reply } from "@promptnce/core";
 import { z } from "zod";
-import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-errors.ts";
+import {
+  noResults,
+  replyOrError,
+  throwOfBatch,
+  unanswered,
+} from "../batch-contract/batch-errors.ts";
 import { type BatchVendor, SUBMIT_TIMEOUT_MS } from "../batch-contract/batch-vendor.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
@@ -73,8 +78,14 @@ export function anthropicBatches(options: AnthropicOptions): BatchVendor {
       }),
     async *results(id, outer) {
       const sdk = await anthropicSdk.load();
-      const open = async (signal: AbortSignal) =>
-        (await batches()).results(id, undefined, { signal });
+      const open = async (signal: AbortSignal) => {
+        const read = (await batches()).results(id, undefined, { signal });
+        return read.catch((error: unknown) => {
+          // The SDK's own error, where the batch has no address of results.
+          const isOwn = error instanceof sdk.AnthropicError && !(error instanceof sdk.APIError);
+          throw isOwn ? noResults(vendor, id) : error;
+        });
+      };
       for await (const read of vendorStream(vendor, timeoutMs, outer, open)) {
         const found = vendorResponse(line, read, title);
         yield {

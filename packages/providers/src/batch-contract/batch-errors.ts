@@ -26,6 +26,15 @@ export function unanswered({ title }: Vendor, how: string): ProviderError {
   return new ProviderError(sentence, { kind: "server", retryable: true });
 }
 
+/**
+ * The error of a batch that has ended, and whose results the vendor names no place of. They may
+ * have been charged for, so it is no reason to submit its requests again.
+ */
+export function noResults({ title }: Vendor, id: string): ProviderError {
+  const sentence = `${title} says that the batch ${id} is complete, but names no file of its results: ask there what became of it.`;
+  return new ProviderError(sentence, { kind: "response", retryable: false });
+}
+
 /** Statuses of a server that rejected a request before doing any work. */
 const TURNED_AWAY = new Set([503, 529]);
 

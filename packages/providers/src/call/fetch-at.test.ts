@@ -113,7 +113,7 @@ it("a server that scores is followed nowhere else either", async () => {
 });
 
 describe("the results of a batch at an address that the server names", () => {
-  const resultsAt = async (place: (own: string, other: string) => string) => {
+  const resultsAt = async (place: (own: string, other: string) => string | null) => {
     const other = await serving();
     const own: Serving = await serving((response, path) => {
       if (path.endsWith("/results")) {
@@ -133,6 +133,15 @@ describe("the results of a batch at an address that the server names", () => {
     const { read, own } = await resultsAt((origin) => `${origin}/v1/messages/batches/b/results`);
     expect(await read).toMatchObject([{ customId: "a" }]);
     expect(own.seen).toHaveLength(2);
+  });
+
+  it("are missed in one sentence where it names none", async () => {
+    const { read } = await resultsAt(() => null);
+    expect(await rejection(read)).toMatchObject({
+      retryable: false,
+      message:
+        "Anthropic says that the batch b is complete, but names no file of its results: ask there what became of it.",
+    });
   });
 
   it.each([

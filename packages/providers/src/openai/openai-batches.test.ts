@@ -59,6 +59,34 @@ describe("the results of a batch of OpenAI's", () => {
     },
   );
 
+  it.each([
+    ["completed", null, { completed: 2, failed: 0 }, false],
+    ["completed", null, undefined, false],
+    ["completed", "e", { completed: 2, failed: 1 }, false],
+    ["expired", "e", { completed: 1, failed: 0 }, false],
+    ["completed", "e", { completed: 0, failed: 3 }, true],
+    ["expired", null, { completed: 0, failed: 0 }, true],
+    ["cancelled", null, undefined, true],
+  ])(
+    "are missed of a batch that is %s, whose errors are in the file %s, with %j: read %s",
+    async (status, error_file_id, request_counts, isRead) => {
+      const answers = [
+        Response.json({ id: "b", status, output_file_id: null, error_file_id, request_counts }),
+        new Response('{"custom_id": "a"}'),
+      ];
+      const read = Array.fromAsync(answering(() => answers.shift() as Response).results("b"));
+      const [end] = await Promise.allSettled([read]);
+      const lost = {
+        name: "ProviderError",
+        retryable: false,
+        message:
+          "OpenAI says that the batch b is complete, but names no file of its results: ask there what became of it.",
+      };
+      const given = error_file_id === null ? [] : [{ customId: "a" }];
+      expect(end).toMatchObject(isRead ? { value: given } : { reason: lost });
+    },
+  );
+
   it("are every line once, wherever the parts are cut", async () => {
     const id = fc.string({
       unit: fc.constantFrom("a", "ü", "😀", "\u2028"),

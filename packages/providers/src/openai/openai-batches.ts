@@ -1,7 +1,12 @@
 import type { Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
-import { replyOrError, throwOfBatch, unanswered } from "../batch-contract/batch-errors.ts";
+import {
+  noResults,
+  replyOrError,
+  throwOfBatch,
+  unanswered,
+} from "../batch-contract/batch-errors.ts";
 import {
   type BatchStatus,
   type BatchVendor,
@@ -107,7 +112,9 @@ function batches<Body>(
     },
     status: async (id, outer) => statusOf(await retrieve(id, outer), title),
     async *results(id, outer) {
-      const { output_file_id, error_file_id } = await retrieve(id, outer);
+      const found = await retrieve(id, outer);
+      if (lacksResults(found)) throw noResults(vendor, id);
+      const { output_file_id, error_file_id } = found;
       const sdk = await openaiSdk.load();
       const { files } = await client();
       for (const file of [output_file_id, error_file_id]) {
@@ -170,6 +177,14 @@ function statusOf(found: z.output<typeof batch>, title: string): BatchStatus {
     `${title} did not take the batch ${found.id} (${first?.code ?? "no code"}${place}): ${first?.message ?? "no reason given"} None of its requests was sent; correct this and repeat the run.`,
   );
   return { ...status, failed: error };
+}
+
+/** Whether the vendor counts answers, or calls the batch complete, and names no file of them. */
+function lacksResults(found: z.output<typeof batch>): boolean {
+  const { status, output_file_id, error_file_id, request_counts } = found;
+  if (output_file_id) return false;
+  const answered = request_counts?.completed ?? 0;
+  return answered > 0 || (status === "completed" && !error_file_id);
 }
 
 /**
