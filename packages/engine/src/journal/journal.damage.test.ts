@@ -23,6 +23,17 @@ function written(prompt: string, key = entry(prompt).key): string {
   return journalText({ v: 2, kind: "reply", ...entry(prompt), key, at: now().toISOString() });
 }
 
+/** A journal with replies to these prompts, as text. */
+function textOf(path: string, prompts: readonly string[]): string {
+  {
+    using journal = openJournal(path);
+    for (const prompt of prompts) {
+      journal.append(entry(prompt));
+    }
+  }
+  return readFileSync(path, "utf8");
+}
+
 describe("a journal with damage", () => {
   it("reports a torn last line, loses only that one, and begins a new line after it", () => {
     const path = file();
@@ -47,6 +58,24 @@ describe("a journal with damage", () => {
     expect(journal.size).toBe(2);
     expect(journal.get(entry("c").key)?.prompt).toBe("c");
     expect(journal.damage).toEqual([{ line: 2, reason: "is not JSON" }]);
+  });
+
+  it.each([
+    [
+      "within a character",
+      (line: string) =>
+        Buffer.from(line.replace("reply to", "é")).subarray(
+          0,
+          Buffer.from(line.split("reply to")[0] ?? "").length + 1,
+        ),
+    ],
+    ["by NUL bytes, as a power cut leaves them", () => Buffer.alloc(100)],
+  ])("knows a last line that is torn %s", (_, torn) => {
+    const path = file();
+    writeFileSync(path, textOf(path, ["a"]));
+    appendFileSync(path, torn(written("b")));
+    using journal = openJournal(path);
+    expect(journal.damage).toMatchObject([{ line: 2, kind: "torn" }]);
   });
 
   it("keeps a whole last line whose newline is missing", () => {
@@ -121,17 +150,6 @@ describe("a journal with damage", () => {
     expect(journal.size).toBe(2);
   });
 });
-
-/** A journal with replies to these prompts, as text. */
-function textOf(path: string, prompts: readonly string[]): string {
-  {
-    using journal = openJournal(path);
-    for (const prompt of prompts) {
-      journal.append(entry(prompt));
-    }
-  }
-  return readFileSync(path, "utf8");
-}
 
 const MANY = ["a", "b", "c", "d", "e", "f"];
 

@@ -85,22 +85,26 @@ export function* readLines<T>(
 ): Generator<{ readonly value: T; readonly place: Place } | Damage> {
   const utf8 = new TextDecoder("utf-8", { fatal: true });
   for (const { line, offset, bytes, ended } of linesOf(fd, from)) {
-    if (bytes.length > MOST_BYTES) {
-      yield { line, reason: `has more than ${MOST_BYTES >> 20} MiB` };
-      continue;
-    }
-    let text: string;
-    try {
-      text = utf8.decode(bytes);
-    } catch {
-      yield { line, reason: "is not UTF-8 text" };
-      continue;
-    }
-    const found = parseLine(text, kind);
+    const found = parseBytes(bytes, utf8, kind);
     if ("value" in found) yield { ...found, place: { offset, length: bytes.length } };
     else if (ended || found.kind !== undefined) yield { line, ...found };
     else yield { line, reason: "is cut off: its writer was stopped", kind: "torn" };
   }
+}
+
+function parseBytes<T>(
+  bytes: Buffer,
+  utf8: InstanceType<typeof TextDecoder>,
+  kind: LineKind<T>,
+): ReturnType<typeof parseLine<T>> {
+  if (bytes.length > MOST_BYTES) return { reason: `has more than ${MOST_BYTES >> 20} MiB` };
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { reason: "is not UTF-8 text" };
+  }
+  return parseLine(text, kind);
 }
 
 /** One line of a file as bytes, without its line end, and the offset of its first byte. */
