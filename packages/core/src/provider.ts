@@ -8,8 +8,8 @@ export interface Request {
   /** The wording it was rendered from, for the record; not part of the request's identity. */
   readonly template?: { readonly id: string; readonly version: number; readonly body?: string };
   /**
-   * The number of retries after invalid replies, from 1; absent for the first attempt. Not part of
-   * the request's identity.
+   * The number of retries after replies that were invalid or cut off, from 1; absent for the first
+   * attempt. Not part of the request's identity.
    */
   readonly attempt?: number;
   /** A schema sent to constrain the reply; part of the request's identity. */

@@ -83,6 +83,26 @@ describe("bench with requests that fail permanently", () => {
     expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("of 60");
   });
 
+  it("makes all tables where some replies are cut off, each of which is bought twice at most", async () => {
+    const { out, ended, stats } = await failing({ cut: 0.2 });
+    expect(ended.stderr).toMatch(/requests failed for good.* began a reply that was cut off/);
+    expect(ended.code).toBe(4);
+    expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("of 60");
+    const cuts = [...readJournal(join(out, "replies.jsonl"))].filter(({ charge }) => charge);
+    expect(cuts).toHaveLength(stats.outcomes["cut"]!);
+    const times = Map.groupBy(cuts, ({ key }) => key).values();
+    expect(Math.max(...times.map(({ length }) => length))).toBe(2);
+  });
+
+  it("ends where ten replies are cut off and none comes, and keeps what that has cost", async () => {
+    const { out, ended, stats } = await failing({ cut: 1 }, "--concurrency", "4");
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain("(10 requests failed like this, and none was answered.)");
+    expect(stats.requests).toBeLessThanOrEqual(10 + 4);
+    const kept = [...readJournal(join(out, "replies.jsonl"))];
+    expect(kept.filter(({ charge }) => charge)).toHaveLength(stats.requests);
+  });
+
   it("stops if the server is down, and the same command asks everything again", async () => {
     const random = vi.spyOn(Math, "random").mockReturnValue(0);
     onTestFinished(() => random.mockRestore());

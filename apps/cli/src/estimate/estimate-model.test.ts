@@ -136,6 +136,19 @@ describe("promptnce estimate with a model", () => {
     expect([status, server.stats().requests]).toEqual([3, 1]);
   });
 
+  it("buys a reply twice at most that is cut off, writes the other rows, and buys none again", async () => {
+    const { server, out, args } = await servedEstimate({ faults: { cut: 0.3 } });
+    const { status, stderr } = await promptnce([...args, ...prices]);
+    expect(status).toBe(4);
+    expect(stderr).toMatch(/requests failed for good.* began a reply that was cut off/);
+    expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(61);
+    const { requests, outcomes } = server.stats();
+    expect(requests).toBe(outcomes["ok"]! + outcomes["cut"]!);
+    expect(requests).toBeLessThanOrEqual(2 * 63);
+    expect(await promptnce([...args, ...prices])).toMatchObject({ status: 4 });
+    expect(server.stats()).toMatchObject({ requests });
+  });
+
   it("keeps an older result if it ends early, and says where the rows are", async () => {
     const { out, args } = await servedEstimate();
     expect(await promptnce([...args, ...prices])).toMatchObject({ status: 0 });

@@ -25,6 +25,10 @@ describe("a request that fails", () => {
     expect([sent("timeout", 6), sent("response", 6)]).toEqual([2, 2]);
   });
 
+  it("is sent once where its reply was cut off, since the rule of attempts counts that", () => {
+    expect(sent("cut", 6)).toBe(1);
+  });
+
   it("is never given up for a limit of the vendor's", () => {
     expect(sent("rate-limit", 0)).toBe(50);
   });

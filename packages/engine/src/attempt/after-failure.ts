@@ -19,7 +19,8 @@ const BOUGHT: ReadonlySet<ProviderErrorKind> = new Set(["timeout", "response"]);
 /**
  * Whether a request is sent again after a failure, and its failures with this one: the single rule
  * for calls and batches. A failure that cannot pass ends it, as does one more than `retries`, or a
- * second one that the vendor charges for.
+ * second one that the vendor charges for. So does a reply that was cut off: it was bought as any
+ * other, and {@link next} says whether one more is.
  */
 export function afterFailure(
   { kind, retryable }: Pick<ProviderError, "kind" | "retryable">,
@@ -30,6 +31,7 @@ export function afterFailure(
     counted: before.counted + Number(kind !== "rate-limit"),
     bought: before.bought + Number(BOUGHT.has(kind)),
   };
-  const again = retryable && failures.bought < MOST_BOUGHT && failures.counted <= retries;
+  const mayPass = retryable && kind !== "cut";
+  const again = mayPass && failures.bought < MOST_BOUGHT && failures.counted <= retries;
   return { again, failures };
 }

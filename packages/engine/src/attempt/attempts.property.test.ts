@@ -12,8 +12,8 @@ import type { Store, StoreEntry } from "../store/store.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 import { cached } from "./cached.ts";
 
-/** What a model says to an attempt. */
-type Fate = "valid" | "invalid" | "refusal" | "cut" | "rejected";
+/** What a model says to an attempt; a `broken` reply is cut off on its way. */
+type Fate = "valid" | "invalid" | "refusal" | "cut" | "broken" | "rejected";
 
 /** What becomes of an attempt; with `late`, its first call times out and is charged. */
 interface Told {
@@ -24,7 +24,7 @@ interface Told {
 /** For each request, what becomes of its attempts; the last one stands for all that follow. */
 type Script = readonly (readonly Told[])[];
 
-const fates = fc.constantFrom<Fate>("valid", "invalid", "refusal", "cut", "rejected");
+const fates = fc.constantFrom<Fate>("valid", "invalid", "refusal", "cut", "broken", "rejected");
 const told = fc.record({ fate: fates, late: fc.boolean() });
 const scripts = fc.array(fc.array(told, { minLength: 1, maxLength: 4 }), {
   minLength: 1,
@@ -39,11 +39,11 @@ const schedules = fc.array(fc.oneof({ weight: 5, arbitrary: fc.nat(9) }, fc.cons
 const read = ({ text }: Reply): ReplyReading =>
   text === "valid" ? { ok: true, answer: 1 } : { ok: false, reason: "not valid" };
 
-const error = (kind: "request" | "timeout"): ProviderError =>
+const error = (kind: "request" | "timeout" | "cut"): ProviderError =>
   new ProviderError(`no: ${kind}`, {
     kind,
-    retryable: kind === "timeout",
-    mayBeBilled: kind === "timeout",
+    retryable: kind !== "request",
+    mayBeBilled: kind !== "request",
     ...(kind === "request" && { status: 400 }),
   });
 
@@ -66,6 +66,7 @@ function model(script: Script) {
         late.add(id);
         return error("timeout");
       }
+      if (now.fate === "broken") return error("cut");
       return { text: now.fate, stop: stops[now.fate] };
     },
   };
@@ -201,19 +202,27 @@ function lastWords({ store }: Place): string[] {
   const words = Array.from(
     store.kept.values(),
     ({ prompt, attempt = 0, reply: { text, failure } }) =>
-      [prompt, attempt, failure ? "rejected" : text].join(" "),
+      [prompt, attempt, failure?.kind ?? text].join(" "),
   );
   return words.toSorted();
 }
 
-/** The last words by the rule, and what is paid for them: at most three replies to a request. */
+/**
+ * The last words by the rule, and what is paid for them: at most three replies to a request, or two
+ * where the last was cut off on its way.
+ */
 function byTheRule(script: Script) {
   let paid = 0;
   const words = script.map((own, prompt) => {
     for (let attempt = 0; ; attempt++) {
       const { fate, late } = own[Math.min(attempt, own.length - 1)] as Told;
       if (fate !== "rejected") paid += late ? 2 : 1;
-      if (fate !== "invalid" || attempt === 2) return [prompt, attempt, fate].join(" ");
+      const isLast = fate === "broken" ? attempt > 0 : fate !== "invalid" || attempt === 2;
+      const word = new Map([
+        ["broken", "cut"],
+        ["rejected", "request"],
+      ]).get(fate);
+      if (isLast) return [prompt, attempt, word ?? fate].join(" ");
     }
   });
   return { words, paid };

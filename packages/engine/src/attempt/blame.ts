@@ -24,8 +24,10 @@ export interface Witnesses {
  *   down at that moment.
  * - `refusal`: the request was refused, or its reply has no known form. Whether that concerns this
  *   prompt or all of its kind is decided once another is answered, or ten are refused alike.
+ * - `bought`: a reply began and was cut off. Whoever caused it, it is stored at once, since it is paid
+ *   for; ten of them without an answer end the run.
  */
-export type Blame = "run" | "server" | "prompt" | "likely-prompt" | "refusal";
+export type Blame = "run" | "server" | "prompt" | "likely-prompt" | "refusal" | "bought";
 
 /**
  * What a request that failed for good is evidence of: its prompt, the server or the run. The rule
@@ -45,6 +47,7 @@ export type Blame = "run" | "server" | "prompt" | "likely-prompt" | "refusal";
  */
 export function blameOf(error: ProviderError, witnesses: Witnesses): Blame {
   if (endsRun(error)) return "run";
+  if (error.kind === "cut") return "bought";
   if (!OF_SERVER.has(error.kind)) return "refusal";
   if (witnesses.between) return "prompt";
   return error.status !== undefined && witnesses.sinceSent ? "likely-prompt" : "server";

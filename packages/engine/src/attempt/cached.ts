@@ -49,7 +49,9 @@ export interface Cached extends Provider {
  * again, up to `attempts` times in all. Each reply is kept under the same key with its number, and
  * the last one is the outcome, in later runs too. So a killed run continues with the remaining
  * attempts. A refusal is the model's answer and is not retried; nor is a reply cut at the token
- * limit, or one from a deterministic provider. Without `read` every reply counts as valid.
+ * limit, or one from a deterministic provider. Without `read` every reply counts as valid. A reply
+ * that was cut off on its way was bought as well: the request is sent once more, and a second such
+ * reply is its failure, in later runs too.
  *
  * A request that fails for good also yields a reply, with a `failure` and no text, unless its error
  * ends the run. It is stored where the prompt is the cause; where the server was down, the next run

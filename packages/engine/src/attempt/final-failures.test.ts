@@ -44,6 +44,17 @@ async function run(events: readonly Event[], endures = false) {
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);
 const poison = failing("server", 500);
 
+describe("a reply that was cut off", () => {
+  it("is kept at once, whether or not another was answered, and ten without an answer end the run", async () => {
+    const cut = failing("cut");
+    expect(await run([cut, "reply", ...times(20, cut)])).toMatchObject({ kept: { length: 21 } });
+    expect(await run(times(12, cut))).toEqual({
+      kept: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+      ended: "no (10 requests failed like this, and none was answered.)",
+    });
+  });
+});
+
 describe("what is refused", () => {
   it("is kept once any other was answered, however many are refused", async () => {
     expect(await run([failing("request", 400), "reply"])).toEqual({ kept: [0] });

@@ -23,7 +23,7 @@ interface Undecided {
  * A server that is down ends the run once ten requests have failed since others of their kinds were
  * last answered; with fewer failures the run ends after its last request ({@link settle}). Ten
  * requests of one kind that are refused alike, before any of that kind was answered, also end it;
- * fewer are outcomes.
+ * fewer are outcomes. So do ten replies that were cut off, each of which is stored.
  *
  * @param endures Whether the run continues after any number of failures, and each is stored.
  */
@@ -94,6 +94,11 @@ export function finalFailures(endures: boolean) {
       if (blame === "run") throw error;
       if (endures || blame === "prompt") return keep();
       if (blame === "refusal") return refuse(error, kind, keep);
+      if (blame === "bought") {
+        await keep();
+        if (kindOf(kind).answered === 0) countUnanswered(error, kind);
+        return;
+      }
       undecided.push({ error, keep, attempted });
       if (!attempted.witnesses.sinceSent) countUnanswered(error, kind);
     },

@@ -33,6 +33,13 @@ describe("what happens next to a request", () => {
     expect(next({ reply: said("invalid") }, once)).toEqual({ is: "answered" });
   });
 
+  it("is one more attempt after a reply that was cut off, which was bought, and then the failure", () => {
+    const cut: Reply = { ...said("", "failed"), failure: { kind: "cut", message: "no" } };
+    expect(next({ reply: cut }, attempts)).toEqual({ is: "asked", attempt: 1 });
+    expect(next({ reply: cut, attempt: 1 }, attempts)).toEqual({ is: "failed" });
+    expect(next({ reply: cut }, { ...attempts, most: 0 })).toEqual({ is: "failed" });
+  });
+
   it("is the failure, or the same attempt once more where failed requests are retried", () => {
     const last = { reply: failed, attempt: 1 };
     expect(next(last, attempts)).toEqual({ is: "failed" });

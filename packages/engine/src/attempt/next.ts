@@ -4,6 +4,9 @@ import type { StoreEntry } from "../store/store.ts";
 /** The most replies to one request while they are invalid, whoever carries the requests. */
 const MOST = 3;
 
+/** The most replies to one request where the last one was cut off: the next would be as well. */
+const MOST_CUT = 2;
+
 /** How often a request may be sent, and how its replies are read. */
 export interface Attempts {
   /**
@@ -29,7 +32,8 @@ export type Next =
  * What happens next to a request, by the last entry under its key: the single rule for direct
  * calls, batches and workers. An invalid reply is asked for again until `most` replies have come. A
  * refusal is the model's answer, and a reply cut at the token limit would be cut again: both are
- * final. A failure is no reply, so it does not use up an attempt.
+ * final. A failure is no reply, so it does not use up an attempt; but a reply that was cut off on
+ * its way does, since it is paid for: the request is sent once more, and then has failed.
  */
 export function next(
   last: Pick<StoreEntry, "attempt" | "reply"> | undefined,
@@ -37,8 +41,11 @@ export function next(
 ): Next {
   if (last === undefined) return { is: "asked", attempt: 0 };
   const { reply, attempt = 0 } = last;
-  if (reply.failure) return retryFailed ? { is: "asked", attempt } : { is: "failed" };
   const replies = attempt + 1;
+  if (reply.failure?.kind === "cut" && replies < Math.min(most, MOST_CUT)) {
+    return { is: "asked", attempt: replies };
+  }
+  if (reply.failure) return retryFailed ? { is: "asked", attempt } : { is: "failed" };
   return replies < most && isInvalid(reply, read)
     ? { is: "asked", attempt: replies }
     : { is: "answered" };

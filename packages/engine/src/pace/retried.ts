@@ -36,7 +36,8 @@ export interface RetriedOptions {
  * last reply to any request of this provider, whichever is later, so that a request is not
  * abandoned merely because it waited while others were answered. A wait that would exceed the
  * deadline is not started; a call that started before it may end after it. A call that timed out,
- * or whose reply has no known form, is still charged for, and is sent twice at most.
+ * or whose reply has no known form, is still charged for, and is sent twice at most. One whose reply
+ * was cut off is not retried here: a store counts such replies, in later runs too (`cached`).
  *
  * A server that has answered nothing since its first request, not even with an error, is most
  * likely not there: connections to it that cannot be made are retried for `firstContactMs` only.

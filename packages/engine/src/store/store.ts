@@ -10,7 +10,10 @@ export interface StoreEntry {
   /** The settings as actually sent. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sample: number;
-  /** The number of earlier, invalid replies to this request; absent for the first reply. */
+  /**
+   * The number of earlier replies to this request, each invalid or cut off; absent for the first
+   * reply.
+   */
   readonly attempt?: number | undefined;
   readonly prompt: string;
   /** The wording of the prompt, with the SHA-256 of its text where it has one. */

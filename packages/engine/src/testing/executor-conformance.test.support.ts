@@ -168,6 +168,26 @@ export function describeExecutor(name: string, newPlace: () => Promise<ExecutorP
       expect(kept.toSorted()).toEqual(["a false end", "late false end", "late true failed"]);
     });
 
+    it("buys a reply twice at most that is always cut off, which is then the outcome, in later runs too", async () => {
+      const { store, executor } = await newPlace();
+      const cut = fail("cut", { retryable: true, mayBeBilled: true });
+      const { prompts, noting } = asked(({ prompt }) => (prompt === "cut" ? cut : say("yes")));
+      for (let run = 0; run < 3; run++) {
+        await executor(noting).settle(wanted("a", "cut"));
+      }
+      expect(prompts.toSorted()).toEqual(["a", "cut", "cut"]);
+      const kept = (await entriesOf(store)).map(({ prompt, attempt, charge, reply }) => {
+        return [prompt, attempt, charge === true, reply.stop].join(" ");
+      });
+      expect(kept.toSorted()).toEqual([
+        "a 0 false end",
+        "cut 0 false failed",
+        "cut 0 true failed",
+        "cut 1 false failed",
+        "cut 1 true failed",
+      ]);
+    });
+
     it("leaves out a setting that the model rejects, and records what was wanted", async () => {
       const { store, executor } = await newPlace();
       const error = fail("request", { status: 400, parameter: "temperature" });

@@ -10,7 +10,7 @@ export interface QueueJob {
   /** The store's key of the request. */
   readonly key: string;
   readonly request: Request;
-  /** How many unreadable replies the store already has: 0 before the first attempt. */
+  /** How many replies the store already has, unreadable or cut off: 0 before the first attempt. */
   readonly attempt: number;
   /** When the store's last reply was kept; a later reply answers the question. */
   readonly after?: string | undefined;

@@ -1,7 +1,7 @@
 import { redact } from "../call/redact.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
 import { parsedJson } from "../call/untyped-json.ts";
-import { type Vendor, vendorError } from "../call/vendor-error.ts";
+import { cutOff, type Vendor, vendorError } from "../call/vendor-error.ts";
 import { unusableResponse } from "../reply/vendor-response.ts";
 import { ProviderError } from "../errors/errors.ts";
 
@@ -79,8 +79,8 @@ function callError(
 /** The network's error where a response ended too early, which the SDK wraps. */
 function unreadResponse(error: CallError, vendor: Vendor): unknown {
   for (let cause = error.cause; cause instanceof Error; cause = cause.cause) {
-    const named = vendorError(cause, vendor);
-    if (named instanceof ProviderError && named.kind === "connection") return named;
+    const named = cutOff(cause, vendor);
+    if (named instanceof ProviderError && named.kind === "cut") return named;
   }
   const { responseBody: body = "" } = error;
   return unusableResponse(parsedJson(body) ?? body, vendor.title, "in another format than its own");

@@ -51,6 +51,19 @@ function ownError(error: unknown): ProviderError | undefined {
   return error instanceof Error ? ownError(error.cause) : undefined;
 }
 
+/**
+ * An error met while a successful response was read: where the connection ended within it, the
+ * vendor has done the work, and a server that always ends it there would be paid again and again.
+ */
+export function cutOff(error: unknown, vendor: Vendor): unknown {
+  const named = vendorError(error, vendor);
+  if (!(named instanceof ProviderError && named.kind === "connection")) return error;
+  return new ProviderError(
+    `${vendor.title} began a reply that was cut off, which may be charged: look for what ends connections early, such as a proxy or a limit of time or size.`,
+    { kind: "cut", retryable: true, mayBeBilled: true },
+  );
+}
+
 /** The error of a vendor for which there is no key. */
 export function noKey({ title, keyVariable }: Vendor): ProviderError {
   const sentence = `No key for ${title} was found: set ${keyVariable}, or in code give apiKey.`;

@@ -4,8 +4,10 @@ import { type Sentence, SentenceError } from "@promptnce/core/errors";
 
 /** The kind of an error, as far as callers handle it differently. */
 export type ProviderErrorKind =
-  /** No answer arrived: refused, reset, cut off or unresolvable. */
+  /** No answer arrived: refused, reset, cut off before it or unresolvable. */
   | "connection"
+  /** A reply with a status of success began, and the connection ended within it. */
+  | "cut"
   /** The time allowed for one call ran out. */
   | "timeout"
   /** Too many requests or tokens in a while (429). */

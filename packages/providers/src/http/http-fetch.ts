@@ -42,8 +42,9 @@ export function httpFetch(): typeof globalThis.fetch {
     signal?.addEventListener("abort", abort, { once: true });
     try {
       // The body is sent at once, with its length rather than in chunks.
-      const { message, bytes } = await received(sent.end(body ?? undefined));
-      return wholeResponse(message, bytes);
+      const { message, bytes, cut } = await received(sent.end(body ?? undefined));
+      signal?.throwIfAborted();
+      return wholeResponse(message, bytes, cut);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ProviderError) throw error;
@@ -54,16 +55,25 @@ export function httpFetch(): typeof globalThis.fetch {
   };
 }
 
+/** Made once, since each response is closed in the end, mostly after its last byte. */
+const CLOSED = new Error("the connection was closed");
+
+/** A response that came, with its bytes. */
+interface Received {
+  readonly message: IncomingMessage;
+  readonly bytes: Buffer;
+  /** Why the connection ended within the body, where it did. */
+  readonly cut?: Error;
+}
+
 /**
  * The response to a request, with all its bytes or, where they are too many, with the first of
  * them. Its events are listened to: as an async iterable, each response takes half as long
  * again. Whatever else happens, both streams are closed in the end, which settles it.
  */
-function received(
-  sent: ClientRequest,
-): Promise<{ readonly message: IncomingMessage; readonly bytes: Buffer }> {
+function received(sent: ClientRequest): Promise<Received> {
   return new Promise((resolve, reject) => {
-    const closed = (): void => reject(new Error("the connection was closed"));
+    const closed = (): void => reject(CLOSED);
     sent.on("error", reject);
     sent.on("close", closed);
     sent.on("upgrade", (_, socket) => {
@@ -71,15 +81,16 @@ function received(
       reject(new Error("it changes to another protocol (101)"));
     });
     sent.on("response", (message) => {
-      // From here on the request may be closed before its response is.
-      sent.off("close", closed);
+      // From here on the request may be closed before its response is, and what fails is a reply.
+      const cut = (error = CLOSED): void => resolve({ message, bytes: Buffer.of(), cut: error });
+      sent.off("close", closed).off("error", reject).on("error", cut);
       const chunks: Buffer[] = [];
       let size = 0;
       const end = (): void => {
         resolve({ message, bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
       };
-      message.on("error", reject);
-      message.on("close", closed);
+      message.on("error", cut);
+      message.on("close", cut);
       message.on("end", end);
       message.on("data", (chunk: Buffer) => {
         chunks.push(chunk);
@@ -164,8 +175,11 @@ function noAnswer(what: string): ProviderError {
   );
 }
 
-/** A response with its whole body; an error in the body is thrown where it is read. */
-function wholeResponse(message: IncomingMessage, bytes: Buffer): Response {
+/**
+ * A response with its whole body. An error in the body is thrown where it is read; one that was cut
+ * off throws a TypeError, as that of `fetch` does.
+ */
+function wholeResponse(message: IncomingMessage, bytes: Buffer, cut: Error | undefined): Response {
   const { statusCode: status = 500, statusMessage: statusText = "" } = message;
   if (status < 200 || status > 599) throw noAnswer(`the status ${status}`);
   const headers = Object.entries(message.headers).map(([name, value]): [string, string] => [
@@ -175,6 +189,7 @@ function wholeResponse(message: IncomingMessage, bytes: Buffer): Response {
   const about = { status, statusText, headers };
   if ([204, 205, 304].includes(status)) return new Response(null, about);
   try {
+    if (cut !== undefined) throw new TypeError("terminated", { cause: cut });
     return new Response(new Uint8Array(unpacked(message, bytes)), about);
   } catch (error) {
     return new Response(new ReadableStream({ start: (body) => body.error(error) }), about);

@@ -5,7 +5,7 @@ import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts"
 import { withPause } from "../call/rate-limit-headers.ts";
 import { at, parsedJson } from "../call/untyped-json.ts";
 import { vendorCall } from "../call/vendor-call.ts";
-import type { Vendor } from "../call/vendor-error.ts";
+import { cutOff, type Vendor } from "../call/vendor-error.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { fewerListed, LISTED_TOKENS, nextTokens } from "./next-tokens.ts";
 import { withSchemaAdvice } from "./reply-schema.ts";
@@ -44,6 +44,15 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
 export interface SdkAdapter<Client, Body> extends VendorAdapter<Body> {
   readonly client: () => Promise<Client>;
   reply(json: unknown): Reply;
+}
+
+/** The text of a successful response. @throws ProviderError where it was cut off. */
+async function textOf(response: { text(): Promise<string> }, vendor: Vendor): Promise<string> {
+  try {
+    return await response.text();
+  } catch (error) {
+    throw cutOff(error, vendor);
+  }
 }
 
 /** A provider made from an adapter, with the behaviour common to all vendors. */
@@ -93,7 +102,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
           const sent = settingsWithout(settings, options?.without?.());
           options?.onSending?.(true);
           const { body, response } = await send(request, sent, signal);
-          const came = "result" in response ? response.result : await response.text();
+          const came = "result" in response ? response.result : await textOf(response, vendor);
           const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
           const reply = adapter.reply(result, body);
           const read =

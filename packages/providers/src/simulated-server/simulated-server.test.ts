@@ -61,7 +61,7 @@ describe.each(vendors)("a simulated server behind %s", (_, client) => {
     ["529", { kind: "server", status: 529, retryAfterMs: 1500 }],
     ["hang", { kind: "timeout" }],
     ["drop", { kind: "connection" }],
-    ["cut", { kind: "connection" }],
+    ["cut", { kind: "cut" }],
     ["garbled", { kind: "response" }],
     ["drip", { kind: "timeout" }],
     ["hiccup", { kind: "rate-limit", status: 429, retryAfterMs: 1500 }],

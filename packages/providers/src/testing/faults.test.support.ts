@@ -81,7 +81,7 @@ export const faults: readonly (readonly [
   ["a page with status 200", { fault: "page" }, { kind: "response", retryable: true }],
   ["JSON of another shape", { json: { hello: 1 } }, { kind: "response", retryable: true }],
   ["a dropped connection", { fault: "drop" }, { kind: "connection", retryable: true }],
-  ["a connection cut within the reply", { fault: "cut" }, { kind: "connection", retryable: true }],
+  ["a connection cut within the reply", { fault: "cut" }, { kind: "cut", retryable: true }],
   ["a server that never answers", { fault: "hang" }, { kind: "timeout", retryable: true }],
   [
     "a server that stops within the reply",
