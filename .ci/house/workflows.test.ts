@@ -7,7 +7,7 @@ const faultsOf = (text: string): string[] => faultsWith({ [PATH]: text });
 
 /** A workflow with one job, its permission and its command. */
 const workflow = (permission: string, run: string): string =>
-  `on: push\npermissions: {}\njobs:\n  publish:\n    permissions:\n      ${permission}\n    steps:\n      - run: ${run}\n`;
+  `on:\n  push:\npermissions: {}\njobs:\n  publish:\n    permissions:\n      ${permission}\n    steps:\n      - run: ${run}\n`;
 
 describe("an action of a workflow", () => {
   it("is a fault if it is named by a tag, or by a commit without its version", () => {
@@ -27,6 +27,11 @@ describe("a job that may publish", () => {
   it("is a fault if it builds, even by the permission of the whole workflow", () => {
     const fault = `${PATH}: the job publish may publish (id-token) and builds: build in another, and hand over what was packed.`;
     expect(faultsOf(workflow("id-token: write", "pnpm release"))).toEqual([fault]);
+    const handedOn = workflow("id-token: write", "").replace(
+      "run: ",
+      "with: { publish: npx pnpm@12 release }",
+    );
+    expect(faultsOf(handedOn)).toEqual([fault]);
     const inherited = workflow("contents: read", "pnpm build").replace("{}", "\n  id-token: write");
     expect(faultsOf(inherited)).toEqual([fault]);
   });

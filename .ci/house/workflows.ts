@@ -19,12 +19,16 @@ function unpinnedActions({ path, text }: RepositoryFile): string[] {
   });
 }
 
+/** A command that builds or tests, whether a step runs it or hands it to an action. */
+const BUILDS = /\b(?:pnpm(?:@\d+)?|npm|turbo)(?: run)? (?:build|test|pack|check|release)|\.ci\/run/;
+
 /** A job may publish by what it is permitted, or by what all jobs of its workflow are. */
 function jobsThatBuild({ path, text }: RepositoryFile): string[] {
-  const [all = "", ...jobs] = text.split(/^(?=jobs:)|^(?=  [\w-]+:\s*$)/m);
+  const [all = "", jobs = ""] = text.split(/^jobs:$/m);
   return jobs
+    .split(/^(?=  [\w-]+:\s*$)/m)
     .filter((job) => [all, job].some((part) => /^\s*id-token:\s*write/m.test(part)))
-    .filter((job) => /^\s*(?:- )?run:.*\b(?:build|test|pack|check|release)/m.test(job))
+    .filter((job) => BUILDS.test(job))
     .map((job) => {
       const [name = ""] = /[\w-]+/.exec(job) ?? [];
       return `${path}: the job ${name} may publish (id-token) and builds: build in another, and hand over what was packed.`;
