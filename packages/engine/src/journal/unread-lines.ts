@@ -6,7 +6,7 @@ import type { Damage } from "./json-lines.ts";
  * traces of power cuts. More mean that something changed the file, and that a run would pay again
  * for what they hold.
  */
-export const MOST_UNREAD = 5;
+const MOST_UNREAD = 5;
 
 /** The lines of a journal that a run leaves unread. */
 export interface UnreadLines {
