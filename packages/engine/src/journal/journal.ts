@@ -42,9 +42,10 @@ export interface Journal extends Store, Disposable {
  * reply is used, so a run killed at any moment loses at most the calls in flight. Memory holds some
  * 40 bytes a request ({@link fingerprintTable}). The replies of a small journal are held as well;
  * those of a larger one are read from the file on demand ({@link heldLines}). Where a key occurs
- * twice, the later record answers. A line without a valid record, checksum or key stays
- * where it is and is listed in `damage`; no other line is affected. After a truncated last line the
- * next record starts on a new line.
+ * twice, the later record answers. A line without a valid record, checksum or key stays where it is
+ * and is listed in `damage`, and one of a newer version in `newer`; no other line is affected. More
+ * than five of either are refused, since a run would pay again for what they hold. After a truncated
+ * last line, which is not counted, the next record starts on a new line.
  *
  * When `append` returns, the operating system has the record, so it outlives the process. The file
  * is synced about once a second, concurrently with the appends, and at `close`: a power cut loses

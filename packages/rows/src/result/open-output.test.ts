@@ -107,6 +107,7 @@ it("a journal of replies is never written over", async () => {
 it.each([
   ["was taken away and made anew", (path: string) => [rmSync(path), writeFileSync(path, "a,b")]],
   ["has other rows at its end", (path: string) => [appendFileSync(path, "c")]],
+  ["is gone", (path: string) => [rmSync(path)]],
   ["is cut off", (path: string) => [truncateSync(path, 1)]],
 ])("rows whose file another program wrote to are no result: it %s", async (_, change) => {
   const path = join(newFolder(), "out.csv");

@@ -38,7 +38,7 @@ export async function openOutput(out: string): Promise<Output> {
   });
   const own = fileIdentity(place.path);
   const done = (): void => {
-    const isWhole = statSync(place.path).size === stream.bytesWritten;
+    const isWhole = statSync(place.path, { throwIfNoEntry: false })?.size === stream.bytesWritten;
     if (place.path !== out && !(isWhole && fileIdentity(place.path) === own)) throw mixed(out);
     place.done();
   };
