@@ -31,6 +31,7 @@ const k = 5;
 export const caseStudy: Experiment = {
   id: "case-study",
   title: "Case study: expert above generic summary (Table 3)",
+  madeUp: "students",
   jobs: ({ config }) =>
     variants.flatMap((variant) => all.map((id) => compared(config, id, variant).job)),
   report: (results) => ({ tables: [table(results)] }),

@@ -50,8 +50,8 @@ describe("the end of a run on the terminal", () => {
         "Tables  out/tables, or here with --tables",
         "Next    what it would cost to ask a model about people's answers; nothing is sent:",
         "  npx pnpm@12 promptnce datasets fetch words --data data",
-        "  npx pnpm@12 bench --data data --dataset words --pairs 50 --dry-run \\",
-        "    --model anthropic:claude-sonnet-4-20250514",
+        "  npx pnpm@12 bench --data data --dataset words --experiment pmi --pairs 50 --dry-run \\",
+        "    --model anthropic:claude-sonnet-5 --effort none",
         "",
       ].join("\n"),
     );
@@ -127,7 +127,7 @@ describe("the end of a run on the terminal", () => {
   ])("names for a model the data of a rehearsal over %j", (given, words) => {
     const ended = { config: parseConfig(given), tables: [], unreadable: [], limits: [] };
     expect(endText({ ...ended, worlds: [] })).toContain(
-      `\n  bench ${words} --pairs 50 --dry-run \\\n    --model anthropic:claude-sonnet-4-20250514\n`,
+      `\n  bench ${words} --experiment pmi --pairs 50 --dry-run \\\n    --model anthropic:claude-sonnet-5 --effort none\n`,
     );
   });
 });

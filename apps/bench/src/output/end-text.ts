@@ -99,13 +99,13 @@ function nextLines(config: Config, worlds: Ended["worlds"], prefix: string): str
   return [
     "Next    what it would cost to ask a model about people's answers; nothing is sent:",
     ...(isFetched ? [] : [fetch]),
-    `  ${prefix}bench ${options} --pairs 50 --dry-run \\`,
-    `    --model anthropic:${MODEL}`,
+    `  ${prefix}bench ${options} --experiment pmi --pairs 50 --dry-run \\`,
+    `    --model anthropic:${MODEL} --effort none`,
   ];
 }
 
-/** The model of the paper's main results. */
-const MODEL = "claude-sonnet-4-20250514";
+/** A model that is served; that of the paper's main results is retired. */
+const MODEL = "claude-sonnet-5";
 
 /** The dataset that is suggested first, and the folder for it. */
 const [FIRST, FOLDER] = ["words", "data"] as const;

@@ -32,7 +32,7 @@ is used.
 Examples:
   bench                                           synthetic worlds, simulated respondent: no key, no data
   bench --data ../data --dataset words,chaosnli   real data, simulated respondent
-  bench --data ../data --provider anthropic --model NAME --pairs 50     a pilot with a model
+  bench --data ../data --model anthropic:NAME --experiment pmi --pairs 50     a pilot with a model
   bench --data ../data --provider openai --base-url http://localhost:11434/v1 --model NAME
   bench report out                                tables and page again, without asking
   bench compare out-a out-b                       how two runs differ, with intervals

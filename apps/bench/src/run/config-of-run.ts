@@ -8,6 +8,7 @@ import { isDatabase } from "@promptnce/engine/address";
 import { type ModelChoice } from "@promptnce/command";
 import { UsageError } from "@promptnce/command/errors";
 import { answeredOf } from "@promptnce/engine/run";
+import { caseStudy } from "../experiments/case-study.ts";
 import { type Config, parseConfig, syntheticDatasets } from "../study/config.ts";
 import { packsOf } from "../study/own-data.ts";
 import { readRecordedRun } from "./manifest.ts";
@@ -50,6 +51,7 @@ export async function configOfRun({ folder, data, store, tables, ...given }: Run
     packs: from,
     templates: wordings,
     counts,
+    leftOut,
     providers,
     run: recorded,
   } = await readRecordedRun(folder);
@@ -69,7 +71,9 @@ export async function configOfRun({ folder, data, store, tables, ...given }: Run
     out: folder,
   });
   const earlier = wordings.map(({ id, version }) => `${id}@${version}`);
-  const config = { ...parsed, responses, earlier };
+  // Runs used to ask about the students of the case study whoever paid for it.
+  const asksMadeUp = leftOut.every(({ id }) => id !== caseStudy.id);
+  const config = { ...parsed, responses, earlier, asksMadeUp };
   const packs = await packsOf(config);
   const ofPacks = packs.flatMap(({ datasets }) => datasets.map(({ name }) => name));
   const available = [...datasetNames, ...syntheticDatasets, ...ofPacks];

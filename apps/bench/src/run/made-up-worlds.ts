@@ -1,6 +1,6 @@
-import { priceOf } from "@promptnce/engine/money";
 import { UsageError } from "@promptnce/command/errors";
 import { type Config, syntheticDatasets } from "../study/config.ts";
+import { paidModel } from "./paid-model.ts";
 import type { PlannedRun } from "./plan-run.ts";
 
 /** The synthetic worlds that a run would use. */
@@ -19,19 +19,15 @@ export function unnamedWorlds(
 }
 
 /**
- * Refuses to pay for questions about synthetic worlds that nobody named. An unknown price counts as
- * paid; model files and servers on this machine are free.
+ * Refuses to pay for questions about synthetic worlds that nobody named.
  *
  * @throws UsageError naming the options that supply data or confirm the worlds
  */
 export async function refusePaidWorlds(planned: PlannedRun, config: Config): Promise<void> {
   const worlds = unnamedWorlds(planned, config);
-  if (worlds.length === 0) return;
-  for (const { provider, model } of config.models) {
-    const price = await priceOf({ ...config, provider, model });
-    if (price?.cost({ inputTokens: 1, outputTokens: 1 }) === 0) continue;
-    throw new UsageError(
-      `--data: without it ${model} would be paid for questions about made-up worlds, whose answers say little of a model; name the folder of the datasets with --data, or confirm the worlds with --dataset ${worlds.join(",")}`,
-    );
-  }
+  const model = worlds.length === 0 ? undefined : await paidModel(config);
+  if (model === undefined) return;
+  throw new UsageError(
+    `--data: without it ${model} would be paid for questions about made-up worlds, whose answers say little of a model; name the folder of the datasets with --data, or confirm the worlds with --dataset ${worlds.join(",")}`,
+  );
 }

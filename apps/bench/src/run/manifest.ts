@@ -89,6 +89,7 @@ const recorded = z.object({
   program: z.object({ version: z.string() }),
   run: z.preprocess(asNamedToday, recordedRun),
   packs: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
+  leftOut: z.array(z.object({ id: z.string() })).default([]),
   providers: z.array(
     z.object({ name: z.string(), model: z.string(), settings: bag, leftOut: bag.optional() }),
   ),

@@ -6,6 +6,7 @@ import type { Config } from "../study/config.ts";
 import { allPlanned, forecast, inShard } from "@promptnce/engine/run";
 import { type ModelEstimate } from "@promptnce/engine/money";
 import { experiments } from "../experiments/all.ts";
+import { paidModel } from "./paid-model.ts";
 import { distinctJobs, type Job } from "../study/job.ts";
 import { respondents, type Respondents } from "../study/respondent.ts";
 import { packsOf } from "../study/own-data.ts";
@@ -21,8 +22,17 @@ export async function planRun(config: Config, onPace?: (line: string) => void) {
   const chosen = experiments.filter(
     ({ id, byDefault }) => config.experiment?.includes(id) ?? byDefault?.(config) ?? true,
   );
-  const left = chosen.flatMap(({ id, missing }) => {
-    const reason = missing?.(setting);
+  const unnamed = chosen.filter(({ id, madeUp }) => {
+    return madeUp !== undefined && config.experiment?.includes(id) !== true;
+  });
+  const payer = unnamed.length === 0 || config.asksMadeUp ? undefined : await paidModel(config);
+  const left = chosen.flatMap((experiment) => {
+    const { id, missing, madeUp } = experiment;
+    const unpaid =
+      payer !== undefined && unnamed.includes(experiment)
+        ? `${payer} would be paid for questions about made-up ${madeUp}, which say little of a model; --experiment ${id} asks them`
+        : undefined;
+    const reason = missing?.(setting) ?? unpaid;
     return reason === undefined ? [] : [{ id, reason }];
   });
   const able = chosen.filter(({ id }) => !left.some((out) => out.id === id));

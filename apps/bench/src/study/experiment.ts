@@ -16,6 +16,11 @@ export interface Experiment {
   /** Whether a run that names no experiments includes it; true by default. */
   readonly byDefault?: (config: Config) => boolean;
   /**
+   * What is made up about its questions whatever the data: nobody is to pay for them who did not
+   * name the experiment.
+   */
+  readonly madeUp?: string;
+  /**
    * The reason why the experiment cannot run with these datasets and this provider; `undefined` if
    * it can.
    */
