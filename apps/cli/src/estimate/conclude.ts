@@ -48,7 +48,7 @@ export async function conclude(
     ...(given.sample !== undefined && { sample: prepared.unitCount }),
     labels: Math.max(...(survey.contexts ?? [survey]).map((context) => context.labels.length)),
     k,
-    ...(given.recorded && { recorded: true }),
+    ...(given.recorded && { recorded: true, recordedTexts: answering.recordedTexts ?? [] }),
     sums: (raw.open ?? raw.closed)?.sums,
     candidateSets: prepared.methods.some(showsCandidateSets),
     counted: survey.people !== undefined,

@@ -288,13 +288,16 @@ function opinions(): Map<string, Cells[]> {
   return new Map(Array.from(replies, ([name, rows]) => [name, joined(rows)]));
 }
 
-/** ρ of P̂(y | x), of P̂(y), and of PMI with the own, the counted and the implied base rate. */
+/**
+ * ρ of P̂(y | x), of P̂(y), and of PMI with the own, the counted and the implied base rate, of
+ * replies with any mass; the first three where the model gave a base rate too.
+ */
 const figures: Readonly<Record<string, readonly number[]>> = {
   "gpt-4, verbal": [0.7447, 0.7513, 0.3165, 0.305, 0.4449],
-  "anthropic_opus, verbal": [0.5457, 0.2628, 0.1245, 0.2208, 0.2428],
-  "anthropic_haiku, verbal": [0.6381, 0.6788, 0.2551, 0.283, 0.3279],
-  "llama3-70b, verbal": [0.6262, 0.644, 0.2962, 0.2154, 0.4258],
-  "gpt-3.5-turbo-0125, verbal": [0.4131, 0.4563, 0.1094, 0.1198, 0.1531],
+  "anthropic_opus, verbal": [0.8032, 0.8168, 0.3392, 0.3419, 0.3829],
+  "anthropic_haiku, verbal": [0.6406, 0.6785, 0.2556, 0.2836, 0.3287],
+  "llama3-70b, verbal": [0.6262, 0.644, 0.2961, 0.2154, 0.4256],
+  "gpt-3.5-turbo-0125, verbal": [0.4396, 0.4591, 0.1199, 0.131, 0.1714],
   "gpt-4, samples": [0.6397, 0.5274, 0.1977, 0.2166, 0.2715],
   "anthropic_opus, samples": [0.7327, 0.7674, 0.2854, 0.2885, 0.3828],
   "anthropic_haiku, samples": [0.5458, 0.4622, 0.2266, 0.2407, 0.2957],
@@ -302,7 +305,7 @@ const figures: Readonly<Record<string, readonly number[]>> = {
   "gpt-3.5-turbo-0125, samples": [0.3174, 0.3541, 0.014, 0.0535, 0.0377],
   "gpt-4, logprobs": [0.6782, 0.6172, 0.2876, 0.2652, 0.417],
   "llama3-70b, logprobs": [0.5584, 0.5838, 0.1786, 0.1638, 0.2989],
-  "gpt-3.5-turbo-0125, logprobs": [0.3327, 0.3251, 0.0139, 0.0869, 0.0966],
+  "gpt-3.5-turbo-0125, logprobs": [0.3335, 0.324, 0.0134, 0.0868, 0.0961],
 };
 
 describe.runIf(isThere)("OpinionQA, given question and attribute", () => {

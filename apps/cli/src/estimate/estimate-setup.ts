@@ -23,6 +23,8 @@ export interface EstimateSetup extends Omit<PreparedRows, "task" | "units"> {
 export interface Answering {
   readonly provider: Pick<Provider, "name" | "model" | "settings">;
   readonly asked: Asked;
+  /** Sentences on recorded masses; absent if a model answers. */
+  readonly recordedTexts?: readonly string[];
   /** All replies in the session's store; none for recorded answers. */
   readonly replies: StoredReplies;
   /** The units with their estimates, in the order of the replies. */

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { inputFormat, readCounts, tableFile } from "@promptnce/rows/input";
-import { readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
+import { readRecorded, recordedAsked, recordedRows, recordedTexts } from "@promptnce/rows/recorded";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 
@@ -29,6 +29,7 @@ export async function prepareRecorded(
   return {
     provider,
     asked: recordedAsked(recorded),
+    recordedTexts: recordedTexts(recorded),
     replies: { entries: () => [] },
     estimated: () => rows.estimated(),
     prepared: {

@@ -11,6 +11,7 @@ const open: MethodSummary = {
   doubtful: 0,
   shown: 0,
   belowClamp: 0,
+  bothZero: 0,
   meanOther: 0.25,
   R: 0.5,
   rhoMarginal: 0.75,
@@ -22,6 +23,7 @@ const direct: MethodSummary = {
   doubtful: 0,
   shown: 0,
   belowClamp: 0,
+  bothZero: 0,
 };
 const scores = {
   pairs: 9,

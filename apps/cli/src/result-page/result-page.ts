@@ -184,12 +184,14 @@ const FEW = 30;
 /** The caveats of the result. */
 function limitsOf(leading: MethodSummary | undefined): string[] {
   if (leading === undefined) return [];
-  const { estimates, unreadable, scores, belowClamp } = leading;
+  const { estimates, unreadable, scores, belowClamp, bothZero } = leading;
   return said(
     scores === undefined &&
       "Limit: without people's answers, nothing here shows how right the model is.",
     unreadable > 0 &&
       `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
+    bothZero > 0 &&
+      `Limit: ${countText(bothZero)} estimates divide a P(y|x) of 0 by a P(y) of 0, which is no PMI and is ranked as 0.`,
     belowClamp > 0 &&
       `Limit: ${countText(belowClamp)} estimates have a term below 0.000001, where differences mean little.`,
   );

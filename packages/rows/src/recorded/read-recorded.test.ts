@@ -71,6 +71,45 @@ describe("recorded masses", () => {
     });
   });
 
+  it("stay as recorded where a closed set sums to less than one, and are doubtful where far less", async () => {
+    const { sets } = await read([
+      { x: "a", label: "joy", mass: 0.5 },
+      { x: "a", label: "fear", mass: 0.3 },
+    ]);
+    expect(sets[0]!.reading).toMatchObject({
+      ok: true,
+      answer: { masses: [0.5, 0.3], doubtfulSum: 0.8 },
+      notes: ["kept the sum: options without a row have the rest"],
+    });
+  });
+
+  it("are read alike with and without a context", async () => {
+    const sums = [0.6, 0.8, 1, 1.2, 0];
+    const rows = sums.flatMap((sum, i) => [
+      { x: `x${i}`, label: "joy", mass: 0.75 * sum, q: "one" },
+      { x: `x${i}`, label: "fear", mass: 0.25 * sum, q: "one" },
+    ]);
+    const readings = async (named: Parameters<typeof read>[1]) => {
+      const { sets } = await read(rows, named);
+      return sets.map(({ reading: { ok, raw, ...rest } }) => ({
+        ok,
+        raw,
+        ...("answer" in rest && { masses: rest.answer.masses, doubt: rest.answer.doubtfulSum }),
+      }));
+    };
+    expect(await readings({ given: ["q"] })).toEqual(await readings({}));
+  });
+
+  it("leave a context without a base rate where all of its are 0", async () => {
+    const rows = ["one", "two"].flatMap((q, i) => [
+      { x: "a", label: "joy", mass: 0.5, q, base_rate: i * 0.5 },
+      { x: "a", label: "fear", mass: 0.5, q, base_rate: i * 0.5 },
+    ]);
+    const { rates, withoutRate } = await read(rows, { given: ["q"] });
+    expect([...rates.values()].map(({ context }) => context)).toEqual([{ q: "two" }]);
+    expect(withoutRate).toBe(1);
+  });
+
   it("make a set unreadable where one was left empty, or all are 0", async () => {
     const { sets } = await read([
       { x: "a", label: "joy", mass: 0.4 },

@@ -13,6 +13,8 @@ import { type RecordedLine, recordedLines } from "./recorded-lines.ts";
 const OTHER = "OTHER";
 /** The name of the task that recorded masses answer. */
 export const RECORDED = "recorded";
+/** The note on a closed set that sums to less than one. */
+export const KEPT_SUM = "kept the sum: options without a row have the rest";
 
 /** The masses of one candidate set. */
 export interface RecordedSet extends Pmf {
@@ -46,6 +48,8 @@ export interface Recorded {
   readonly sets: readonly RecordedSet[];
   /** The recorded base rates P̂(y), by the key of their context. */
   readonly rates: ReadonlyMap<string, RecordedRates>;
+  /** The number of contexts whose recorded base rates are all 0, which are left out of `rates`. */
+  readonly withoutRate: number;
   readonly survey: Survey;
 }
 
@@ -55,8 +59,9 @@ export interface Recorded {
  * `named` columns give. The label OTHER stands for the mass outside the set; its count is the
  * people who gave x none of the labels.
  *
- * Masses are scaled to sum to one, unless a context is named. They then stay as recorded, even if
- * they do not sum to one: tables of surveys often omit answers such as "Refused".
+ * With and without a context, masses that sum to more than one are divided by their sum. In a closed
+ * set, those that sum to less stay as recorded: the rest belongs to options without a row, such as
+ * "Refused". A set without mass is unreadable, and a context whose base rates are all 0 has none.
  *
  * @param named The columns whose names are not the usual ones.
  * @throws DataError naming file, line and column of what is wrong, or saying that labels do not
@@ -68,27 +73,47 @@ export async function readRecorded(table: RowTable, named: NamedColumns): Promis
   for (const line of lines) {
     reading.add(line);
   }
-  const { rows, rates } = reading;
+  const { rows } = reading;
+  const rates = new Map([...reading.rates].filter(([, { labels }]) => hasMass(labels.values())));
   checkLabels(table.name, columns, rows);
   const sets = [...reading.sets.values()];
   const { rescale } = await import("@promptnce/prompts");
   for (const set of sets) {
     const { reading: read, ...pmf } = set;
-    const masses = [...pmf.masses, ...(pmf.other === undefined ? [] : [pmf.other])];
-    const [sum, zeros] = [
-      masses.reduce((total, mass) => total + mass, 0),
-      masses.filter((mass) => mass === 0).length,
-    ];
-    const raw = { probabilities: masses.length, zeros, outOfRange: 0, surplus: 0, sum };
-    const scaled = (): Reading<Pmf> =>
-      columns.given ? { ok: true, answer: pmf, notes: [] } : rescale(pmf, false);
-    set.reading = { ...(read.ok ? scaled() : read), raw };
+    const raw = rawOf(pmf);
+    const scaled = rescale(pmf, false);
+    const readable = raw.sum < 1 && pmf.other === undefined ? asRecorded(pmf, scaled) : scaled;
+    set.reading = { ...(read.ok ? readable : read), raw };
   }
   const all = async function* () {
     yield rows.map(({ row }) => row);
   };
   const found = await survey(all(), { columns, file: table.name, seed: "1" });
-  return { columns, rows, sets, rates, survey: found };
+  const withoutRate = reading.rates.size - rates.size;
+  return { columns, rows, sets, rates, withoutRate, survey: found };
+}
+
+function hasMass(probabilities: Iterable<number>): boolean {
+  return [...probabilities].some((probability) => probability > 0);
+}
+
+function rawOf({ masses: listed, other }: Pmf) {
+  const masses = [...listed, ...(other === undefined ? [] : [other])];
+  return {
+    probabilities: masses.length,
+    zeros: masses.filter((mass) => mass === 0).length,
+    outOfRange: 0,
+    surplus: 0,
+    sum: masses.reduce((total, mass) => total + mass, 0),
+  };
+}
+
+/** Masses below one in sum, undivided, with the doubt that their sum raises. */
+function asRecorded(pmf: Pmf, scaled: Reading<Pmf>): Reading<Pmf> {
+  if (!scaled.ok || scaled.notes.length === 0) return scaled;
+  const { doubtfulSum } = scaled.answer;
+  const answer = { ...pmf, ...(doubtfulSum !== undefined && { doubtfulSum }) };
+  return { ok: true, answer, notes: [KEPT_SUM] };
 }
 
 /** Builds sets, rows and base rates from the lines of a file. */

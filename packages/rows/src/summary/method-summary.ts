@@ -24,6 +24,11 @@ export interface MethodSummary extends Partial<Coherence>, ByPeople {
    */
   readonly belowClamp: number;
   /**
+   * The number of estimates with P(y|x) and P(y) both answered as exactly 0: their PMI of 0 is the
+   * clamp's over itself, and no finding.
+   */
+  readonly bothZero: number;
+  /**
    * Spearman's ρ of the PMI with the labels' rarity, −log P̂(y); absent with fewer than two pairs.
    */
   readonly rhoMarginal?: number;

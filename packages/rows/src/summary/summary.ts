@@ -28,6 +28,8 @@ export interface SummaryFacts extends StepFacts {
   readonly fromStore: number;
   /** The number of further replies, asked for because an earlier one could not be read. */
   readonly again: number;
+  /** Sentences about recorded masses, which stand in the place of the number of questions. */
+  readonly recordedTexts?: readonly string[];
   /** The cost, as text; absent if nothing was paid. */
   readonly cost?: string;
   /** The labels of each context; absent if all rows share one context. */
@@ -48,7 +50,7 @@ export function summaryText(
   methods: readonly MethodSummary[],
   write?: WriteOption,
 ): string {
-  const { rows, inputs, repeated, labels, questions, fromStore, again, cost } = facts;
+  const { rows, inputs, repeated, labels } = facts;
   const set = Math.min(facts.k, labels);
   const limiting = limitTexts(facts, methods);
   const lines = [
@@ -59,11 +61,11 @@ export function summaryText(
       `Asked about ${countText(facts.sample)} drawn at random; labels and base rates are those of all rows.`,
     repeated > 0 &&
       `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
-    `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} asked again because the reply could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
+    ...(facts.recordedTexts ?? [askedText(facts)]),
     facts.candidateSets &&
       facts.contexts === undefined &&
       `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
-    ...methods.flatMap((method) => ["", ...methodLines(method, facts.counted)]),
+    ...methods.flatMap((method) => ["", ...methodLines(method, facts)]),
     ...(limiting.length > 0
       ? ["", "What limits this result", ...limiting.map((text) => `  - ${text}`)]
       : []),
@@ -74,6 +76,13 @@ export function summaryText(
   return `${lines.filter((line) => line !== false).join("\n")}\n`;
 }
 
+function askedText({ questions, fromStore, again, cost }: SummaryFacts): string {
+  const repeats =
+    again === 0 ? "" : `; ${countText(again)} asked again because the reply could not be read`;
+  const paid = cost === undefined ? "" : ` ${cost}`;
+  return `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${repeats}.${paid}`;
+}
+
 function contextsText(contexts: NonNullable<SummaryFacts["contexts"]>): string {
   const sizes = contexts.map(({ labels }) => labels.length);
   const [fewest, most] = [Math.min(...sizes), Math.max(...sizes)];
@@ -81,13 +90,17 @@ function contextsText(contexts: NonNullable<SummaryFacts["contexts"]>): string {
   return ` in ${countText(contexts.length)} contexts of ${range} labels`;
 }
 
-function methodLines(summary: MethodSummary, counted: boolean): string[] {
+function methodLines(
+  summary: MethodSummary,
+  { counted, recorded }: Pick<SummaryFacts, "counted" | "recorded">,
+): string[] {
   const {
     method,
     estimates,
     unreadable,
     doubtful,
     belowClamp,
+    bothZero,
     meanOther,
     R,
     rhoMarginal,
@@ -99,7 +112,9 @@ function methodLines(summary: MethodSummary, counted: boolean): string[] {
     method.title,
     `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
     doubtful > 0 &&
-      `  doubtful      ${countText(doubtful)} of ${countText(estimates)} (${percent(doubtful / estimates)}) rest on masses that sum far from one, rescaled`,
+      `  doubtful      ${countText(doubtful)} of ${countText(estimates)} (${percent(doubtful / estimates)}) rest on masses that sum far from one${recorded ? "" : ", rescaled"}`,
+    bothZero > 0 &&
+      `  zero by zero  ${countText(bothZero)} of ${countText(estimates)} have P(y|x) = 0 and P(y) = 0; 0 divided by 0 is no PMI, and is ranked as 0`,
     belowClamp > 0 &&
       `  near zero     ${countText(belowClamp)} of ${countText(estimates)} have a term between 0 and 0.000001, which ranks below an answered 0`,
     meanOther !== undefined &&

@@ -49,6 +49,8 @@ class MethodTally {
   shown = 0;
   /** The number of estimates with a term above 0 but below the clamp. */
   belowClamp = 0;
+  /** The number of estimates with both terms answered as exactly 0. */
+  bothZero = 0;
   readonly coherence: CoherenceTally;
   /** A draw of the estimates that have both P̂(y|x) and P̂(y). */
   readonly terms: Reservoir<Estimate>;
@@ -171,6 +173,7 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions): R
         const { conditional, marginal, pmi } = estimate;
         if (pmi === undefined) continue;
         if (isBelowClamp(estimate)) kept.belowClamp++;
+        if (conditional === 0 && marginal === 0) kept.bothZero++;
         if (conditional !== undefined && marginal !== undefined) kept.terms.add(estimate);
       }
     },
