@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -83,7 +84,7 @@ describe("a program that is run here", () => {
     const order: string[] = [];
     const program = (name: string) => async () => {
       order.push(`${name} begins`);
-      await new Promise((passed) => setTimeout(passed, 1));
+      await nextTurn();
       order.push(`${name} ends`);
       return 0;
     };

@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { fillStore, type FillOptions } from "./fill-store.ts";
 import { openBatchLedger } from "@promptnce/engine/journal";
 import type { AllWanted } from "@promptnce/engine";
@@ -101,6 +102,7 @@ it("stopped, it says how many batches go on, and asked again it waits for those"
   expect(said.at(-1)).toBe(
     "\nBatches that go on at the vendor: 1. The same command, with --batch, waits for them and submits none of their requests again.",
   );
+  vi.setSystemTime(Date.now() + 300);
   await ask([claude], asksOf("q0", "q1"));
   expect(said.join("\n")).toContain("of an earlier run, 2 requests, is under way");
   expect(submitted.length).toBe(1);
@@ -204,7 +206,7 @@ describe("requests whose batch is not found", () => {
           "Submit them again?",
         ]);
         expect(++open).toBe(1);
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await nextTurn();
         open--;
         asked.push(text);
         return yes;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { elicit, type Progress } from "./elicit.ts";
 import type { Provider, Reply } from "../provider.ts";
@@ -23,7 +24,6 @@ function provider(answer: (prompt: string) => Promise<Reply> | Reply): Provider 
   return { name: "test", model: "test", settings: {}, complete };
 }
 const end = (text: string, extra: Partial<Reply> = {}): Reply => ({ text, stop: "end", ...extra });
-const later = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 
 describe("elicit", () => {
   it("asks every question once and keeps prompt, reply, template and reading together", async () => {
@@ -70,7 +70,7 @@ describe("elicit", () => {
     let most = 0;
     const slow = provider(async () => {
       most = Math.max(most, ++now);
-      await later(2);
+      await nextTurn();
       now--;
       return end("1");
     });
@@ -148,7 +148,7 @@ describe("elicit", () => {
     const failing = provider(async (prompt) => {
       calls++;
       if (prompt === "rate 1") throw new Error("401");
-      await later(5);
+      await nextTurn();
       return end("1");
     });
     const got: unknown[] = [];
@@ -167,7 +167,7 @@ describe("elicit", () => {
     const controller = new AbortController();
     const got: unknown[] = [];
     const run = async () => {
-      const slow = provider(() => later(1).then(() => end("1")));
+      const slow = provider(() => nextTurn().then(() => end("1")));
       const stream = elicit(questions, {
         findTemplate,
         provider: slow,
@@ -187,7 +187,8 @@ describe("elicit", () => {
   it("waits for what is in flight when the loop is left early", async () => {
     let finished = 0;
     const slow = provider(async (prompt) => {
-      await later(prompt === "rate 0" ? 1 : 10);
+      await nextTurn();
+      if (prompt !== "rate 0") await nextTurn();
       finished++;
       return end("1");
     });
@@ -238,7 +239,7 @@ describe("elicit's closing", () => {
   it("calls off what waits in a wrapper at an abort, even where all was asked, and throws its reason", async () => {
     const controller = new AbortController();
     const { provider: waiting, sent } = crowded(async () => {
-      setTimeout(() => controller.abort(new Error("stopped")), 1);
+      setImmediate(() => controller.abort(new Error("stopped")));
       return end("1");
     });
     const run = Array.fromAsync(

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { random } from "../sampling/random.ts";
 import { mapConcurrently, type ConcurrencyOptions } from "./map-concurrently.ts";
@@ -23,9 +24,11 @@ function run(work: Work, sizes: readonly number[], order: ConcurrencyOptions["or
   return { stopping, given, done };
 }
 
-/** A while that differs from item to item. */
+/** A number of turns of the event loop that differs from item to item. */
 async function soon(item: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, random(item).below(5)));
+  for (let left = random(item).below(5); left > 0; left--) {
+    await nextTurn();
+  }
 }
 
 /** Work that counts how much of it is in hand. */

@@ -132,6 +132,7 @@ describe("a setting that the model rejects by name", () => {
   it("is asked again under the settings of the others where a reply came with it all the same", async () => {
     // Two servers behind one address: one takes the setting, slowly, the other rejects it.
     const sent: object[] = [];
+    const sentWithout = Promise.withResolvers<void>();
     const provider: Provider = {
       ...rejecting(),
       async complete({ sample }, options?: CallOptions) {
@@ -139,7 +140,8 @@ describe("a setting that the model rejects by name", () => {
         sent.push({ sample, ...settings });
         if ("temperature" in settings && sample === 1)
           return rejecting("temperature").complete(request, options);
-        await new Promise((resolve) => setTimeout(resolve, 10));
+        if (sample === 1) sentWithout.resolve();
+        await sentWithout.promise;
         return { text: "yes", stop: "end" };
       },
     };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Provider, Reply } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { cached } from "./cached.ts";
@@ -53,7 +54,7 @@ describe("equal requests in flight", () => {
       ...counting(() => reply),
       complete: async (_, options) => {
         calls++;
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await nextTurn();
         options?.signal?.throwIfAborted();
         return reply;
       },

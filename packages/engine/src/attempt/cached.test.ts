@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { join } from "node:path";
 import type { Reply } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
@@ -55,7 +56,7 @@ describe("cached", () => {
     const slow: Store = {
       ...store,
       append: async (entry) => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await nextTurn();
         seen.push("kept");
         await store.append(entry);
       },

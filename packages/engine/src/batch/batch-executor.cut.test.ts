@@ -126,7 +126,7 @@ describe.each(bothWays)(
       const rig = await batchRig();
       const whole = batches(rig.server, { limits });
       let listed = 0;
-      const uploading = new Promise<never>(() => {});
+      const uploading = Promise.withResolvers<void>();
       const watched: BatchVendor = {
         ...whole,
         list: (...given) => {
@@ -135,8 +135,12 @@ describe.each(bothWays)(
         },
       };
       // Killed while a file is uploaded, which takes minutes: the run goes no further.
-      void rig.run({ ...watched, submit: () => uploading }, asksOf(...asked));
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      const submit = (): Promise<never> => {
+        uploading.resolve();
+        return new Promise(() => {});
+      };
+      void rig.run({ ...watched, submit }, asksOf(...asked));
+      await uploading.promise;
       expect(openBatchLedger(rig.journal.path).open()).toEqual([]);
       await rig.run(watched, asksOf(...asked), { searchMs: 3_600_000 });
       expect(listed).toBe(0);

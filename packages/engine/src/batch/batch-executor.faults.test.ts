@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { ProviderError } from "@promptnce/providers";
 import { readJournal } from "../journal/read-journal.ts";
 import { asksOf, batchRig, names } from "../testing/batch-rig.test.support.ts";
@@ -15,7 +15,7 @@ describe("what goes wrong on the way", () => {
   const error = (more: object) =>
     new ProviderError("Something failed.", { kind: "connection", retryable: true, ...more });
   /** Every pause is short. */
-  const wait = async (): Promise<void> => sleep(2);
+  const wait = async (): Promise<void> => nextTurn();
 
   it("results that were cut off are read again, and nothing is stored twice", async () => {
     const rig = await batchRig();

@@ -1,6 +1,5 @@
-import { delay } from "../pace/delay.ts";
 import { appendFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import type { ListedBatch } from "@promptnce/providers/batches";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
@@ -57,7 +56,8 @@ async function find(
     },
   };
   const say = (line: string): void => void said.push(line);
-  const times = { wait: () => delay(2, undefined), searchMs: 10 };
+  const wait = async (ms: number): Promise<void> => void vi.setSystemTime(Date.now() + ms);
+  const times = { wait, searchMs: 10 };
   const run = batchRun({ vendor, store: journal, ledger, say, ...times, ...options });
   const found = await findBatch("ours", "The line was cut.", run).catch((error: unknown) => error);
   return {

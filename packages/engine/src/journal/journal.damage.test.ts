@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openJournal } from "./journal.ts";
 import { journalText } from "./journal-record.ts";
 import { readJournal } from "./read-journal.ts";
@@ -285,11 +285,13 @@ describe("a journal that the file system refuses", () => {
     expect(readFileSync(path, "utf8")).toBe("");
   });
 
-  it("may be closed twice, while it is being synced too", async () => {
+  it("may be closed twice, while it is being synced too", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     const path = file();
     const journal = openJournal(path);
     journal.append(entry("a"));
-    await new Promise((resolve) => setTimeout(resolve, 1001));
+    vi.advanceTimersByTime(1000);
     journal.append(entry("b"));
     journal.close();
     journal.close();

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openJournal } from "./journal.ts";
@@ -22,10 +21,11 @@ async function writer(path: string): Promise<{ child: ChildProcess; said: () => 
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
   child.stdout.on("data", (data: Buffer) => (said += data.toString()));
-  while (!said.includes("\n3\n")) {
-    if (child.exitCode !== null) throw new Error("The writer ended before it wrote.");
-    await wait(10);
-  }
+  const ended = once(child, "close").then(() => {
+    throw new Error(`The writer ended before it wrote: ${said}`);
+  });
+  ended.catch(() => {});
+  await Promise.race([expect.poll(() => said).toContain("\n3\n"), ended]);
   return { child, said: () => said };
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { BudgetError } from "../errors/engine-errors.ts";
@@ -20,7 +21,7 @@ function vendor(usage: Usage | undefined, settings: Provider["settings"] = { max
   const complete: Provider["complete"] = async () => {
     counted.calls++;
     counted.most = Math.max(counted.most, ++underWay);
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await nextTurn();
     underWay--;
     return { text: "ok", stop: "end", ...(usage && { usage }) };
   };
@@ -102,7 +103,7 @@ describe("budgeted", () => {
 
   it("rejects every call where not even the first fits, also those that waited for it", async () => {
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
-    const spent = () => new Promise<number>((resolve) => void setTimeout(resolve, 5, 900));
+    const spent = () => nextTurn(900);
     const ended = await ask(
       budgeted(provider, { budget: memoryBudget({ limit: 1000, spent }), price }),
       5,

@@ -1,4 +1,4 @@
-import { setTimeout } from "node:timers/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallOptions, Reply, Request } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { UnansweredError } from "../errors/engine-errors.ts";
@@ -42,7 +42,7 @@ describe("asking for all that is wanted", () => {
       most = Math.max(most, ++now);
       if (request.prompt === "f") last.resolve();
       await (request.prompt === "a" ? last.promise : undefined);
-      await setTimeout(2);
+      await nextTurn();
       now--;
       return echo(request);
     });
@@ -66,7 +66,7 @@ describe("asking for all that is wanted", () => {
     const stopping = new AbortController();
     const held = answering(async (request) => {
       if (drawn === 8) stopping.abort(new Error("stop"));
-      await setTimeout(2);
+      await nextTurn();
       return echo(request);
     });
     const how = { concurrency: 2, signal: stopping.signal };
@@ -104,7 +104,7 @@ describe("asking for all that is wanted", () => {
     const asked: string[] = [];
     const slow = async (request: Request): Promise<Reply> => {
       asked.push(request.prompt);
-      await setTimeout(2);
+      await nextTurn();
       if (request.prompt === "b") throw new RangeError("b failed");
       return echo(request);
     };

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { estimate, questionKey, questionOf } from "@promptnce/core";
 import { method } from "@promptnce/core/methods";
 import type {
@@ -194,7 +195,7 @@ describe("estimateUnits", () => {
     let ended = 0;
     const failing = async (query: Query): Promise<Answered> => {
       if (query.kind === "open") throw new Error("down");
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await nextTurn();
       ended++;
       return plain(query);
     };

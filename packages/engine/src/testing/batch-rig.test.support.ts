@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { onTestFinished, vi } from "vitest";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { BatchOptions } from "../batch/batch-run.ts";
-import { delay } from "../pace/delay.ts";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import type { AllWanted, Wanted } from "../attempt/executor.ts";
 import { openJournal, type Journal } from "../journal/journal.ts";
@@ -56,7 +56,12 @@ export interface BatchRig {
   run(vendor: BatchVendor, asks: AllWanted, options?: Partial<BatchOptions>): Promise<number>;
 }
 
+/**
+ * A rig with a clock of its own: it stands still but while a run waits, which then takes no time.
+ */
 export async function batchRig(options: Partial<SimulatedServerOptions> = {}): Promise<BatchRig> {
+  vi.setSystemTime(Date.now());
+  onTestFinished(() => void vi.useRealTimers());
   const submitted: (readonly string[])[] = [];
   const said: string[] = [];
   const server = await simulatedServer({
@@ -79,7 +84,11 @@ export async function batchRig(options: Partial<SimulatedServerOptions> = {}): P
         vendor,
         store: journal,
         ledger: openBatchLedger(store),
-        wait: (ms) => delay(Math.min(ms, 10), more?.signal),
+        wait: async (ms) => {
+          vi.setSystemTime(Date.now() + ms);
+          await nextTurn();
+          more?.signal?.throwIfAborted();
+        },
         searchMs: 0,
         say: (line) => void said.push(line),
         ...more,
