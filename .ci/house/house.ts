@@ -10,6 +10,7 @@ import { pageFaults } from "./page.ts";
 import { isSource, packageOf, type RepositoryFile } from "./repository-file.ts";
 import { roomFaults } from "./rooms.ts";
 import { workflowFaults } from "./workflows.ts";
+import { waitFaults } from "./waits.ts";
 
 /**
  * What breaks a rule of the house (CONTRIBUTING.md): one sentence a fault that names the file and
@@ -32,6 +33,7 @@ export function inspectHouse(files: readonly RepositoryFile[]): string[] {
     ...commandNameFaults(files),
     ...longTableFaults(files),
     ...workflowFaults(files),
+    ...waitFaults(files),
     ...pageFaults(files),
   ];
 }

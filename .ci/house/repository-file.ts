@@ -19,7 +19,8 @@ export function isMaintained(path: string): boolean {
   return /^(packages|apps|\.ci)\/.*\.(ts|tsx|js|mjs)$/.test(path) && !isTest(path);
 }
 
-function isTest(path: string): boolean {
+/** A test or the support of one. */
+export function isTest(path: string): boolean {
   return /\.test(\.support)?\.tsx?$/.test(path);
 }
 

@@ -12,7 +12,7 @@ import {
   simulatedServer,
   type SimulatedServerOptions,
 } from "@promptnce/providers/simulated-server";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
 const secret = "sk-never-to-be-seen";
@@ -119,7 +119,11 @@ describe.each([
         batches: { afterMs: 500 },
       });
       await using _ = server;
+      // The server's clock, which stands still until the run is killed.
+      vi.setSystemTime(Date.now());
+      onTestFinished(() => void vi.useRealTimers());
       const killed = await stop("out", ["--batch"], "SIGKILL");
+      vi.setSystemTime(Date.now() + 500);
       expect(killed.code).toBeNull();
       expect(submitted.length).toBe(1);
       const finished = await run("out", ["--batch"]);

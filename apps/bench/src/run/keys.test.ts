@@ -54,8 +54,6 @@ describe.each([
     "10",
     "--dev",
     "5",
-    "--timeout",
-    "2",
     "--out",
     out,
   ];

@@ -44,8 +44,6 @@ const argumentsFor = (url: string, out: string): string[] => [
   "5",
   "--concurrency",
   "16",
-  "--timeout",
-  "1.5",
   "--yes",
   "--out",
   out,
@@ -85,7 +83,7 @@ describe("a run through a storm, killed three times", () => {
       });
       const run = () =>
         startMain(
-          argumentsFor(server.openaiUrl, stormy),
+          [...argumentsFor(server.openaiUrl, stormy), "--timeout", "1.5"],
           stormy,
           (kill) => void (seen.kill = kill),
         );

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBatchLedger, readJournal } from "@promptnce/engine/journal";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder, promptnce, startPromptnce } from "../promptnce.test.support.ts";
 import { servedEstimate } from "./served-estimate.test.support.ts";
 
@@ -16,6 +16,9 @@ async function batched(
   const onBatch = (prompts: readonly string[]): void => void submitted.push(prompts);
   const served = await servedEstimate({ ...options, onBatch }, provider);
   const store = `${served.out}.replies.jsonl`;
+  // The server's clock stands still, so that a batch takes as long as the test wants.
+  vi.setSystemTime(Date.now());
+  onTestFinished(() => void vi.useRealTimers());
   return { ...served, submitted, store, result: () => readFileSync(served.out, "utf8") };
 }
 
@@ -72,6 +75,7 @@ describe.each([
         "Batches that go on at the vendor: 1. The same command, with --batch, waits for them",
       );
       expect(stopped.stderr).toMatch(/\nStopped\. .* the same command goes on from there\.\n$/);
+      vi.setSystemTime(Date.now() + 500);
       const finished = await promptnce(run);
       expect(finished).toMatchObject({ status: 0 });
       expect(finished.stderr).toContain(`of an earlier run, ${QUESTIONS} requests, is under way`);
@@ -86,6 +90,7 @@ describe.each([
     const run = [...args, "--batch", "--yes"];
     const killed = await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
     expect(killed.status).toBeNull();
+    vi.setSystemTime(Date.now() + 500);
     expect(await promptnce(run)).toMatchObject({ status: 0 });
     expect(submitted).toHaveLength(1);
   });

@@ -20,12 +20,16 @@ async function writer(path: string): Promise<{ child: ChildProcess; said: () => 
   const child = spawn(process.execPath, [appendForever, path]);
   onTestFinished(() => void child.kill("SIGKILL"));
   let said = "";
-  child.stdout.on("data", (data: Buffer) => (said += data.toString()));
-  const ended = once(child, "close").then(() => {
-    throw new Error(`The writer ended before it wrote: ${said}`);
+  const begun = new Promise<void>((resolve, reject) => {
+    child.stdout.on("data", (data: Buffer) => {
+      said += data.toString();
+      if (said.includes("\n3\n")) resolve();
+    });
+    child.on("close", (code) => {
+      reject(new Error(`The writer ended with ${code} before it had written: ${said}`));
+    });
   });
-  ended.catch(() => {});
-  await Promise.race([expect.poll(() => said).toContain("\n3\n"), ended]);
+  await begun;
   return { child, said: () => said };
 }
 

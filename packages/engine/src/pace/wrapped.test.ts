@@ -56,7 +56,7 @@ describe("cached(retried(paced(anthropic)))", () => {
     provider: Provider;
   }> => {
     const server = await mockServer(messages);
-    const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL, timeoutMs: 2000 });
+    const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL });
     const kept = journal();
     const provider = cached(retried(paced(vendor, { concurrency: 4 }), { firstDelayMs: 1 }), kept);
     return { server, kept, provider };

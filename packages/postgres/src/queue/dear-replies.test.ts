@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Provider } from "@promptnce/core";
-import { budgeted, cached, delay, paced, retried } from "@promptnce/engine";
+import { budgeted, cached, paced, retried } from "@promptnce/engine";
 import { spentOn } from "@promptnce/engine/money";
 import {
   ASSUMED,
@@ -35,7 +36,7 @@ describe.skipIf(!hasPostgres)(
     ): Promise<DearServer> {
       const { store, start, ask } = await team(postgres, `dear${databases++}`);
       await setLimits(store, model, { budget: limit }, price);
-      const server = dearServer(times, limit, () => delay(1, undefined));
+      const server = dearServer(times, limit, () => nextTurn());
       const pace = (provider: Provider) => retried(paced(provider, { concurrency: AT_ONCE }));
       const asking: Promise<unknown>[] = [];
       if (who !== "a run") {

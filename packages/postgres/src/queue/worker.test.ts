@@ -1,11 +1,11 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallOptions } from "@promptnce/core";
 import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { delay } from "@promptnce/engine";
 import { settingsWithout } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
 import { openPostgresStore } from "../store/postgres-store.ts";
-import { retried } from "@promptnce/engine";
+import { delay, retried } from "@promptnce/engine";
 import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";
 import { claim } from "./claim.ts";
 import { queueStatus, setLimits } from "./limits.ts";
@@ -38,12 +38,10 @@ describe.skipIf(!hasPostgres)("a worker", () => {
   });
 
   it("is asked once by two clients that want the same at the same time", async () => {
-    const { start, ask } = await newTeam();
-    const provider = noting(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      return yes;
-    });
+    const { start, ask, store } = await newTeam();
+    const provider = noting(() => yes);
     const asking = [ask(prompts(30)), ask(prompts(30)), ask(prompts(40))];
+    await expect.poll(async () => (await queueStatus(store))[0]?.waiting).toBe(40);
     void start(provider);
     void start(provider);
     await Promise.all(asking);
@@ -242,7 +240,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     });
     const provider = retried(
       noting(() => {
-        setTimeout(() => stopping.abort(new Error("Ctrl-C")), 100);
+        setImmediate(() => stopping.abort(new Error("Ctrl-C")));
         return Promise.reject(late);
       }),
       { firstDelayMs: 1e9 },
@@ -373,7 +371,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     const stopping = new AbortController();
     const provider = noting(async () => {
       if (provider.calls.length === 3) stopping.abort();
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await nextTurn();
       return yes;
     });
     const asking = ask(prompts(30));
@@ -393,7 +391,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
       const { start, ask, entries } = await newTeam();
       const provider = noting(async () => {
         if (provider.calls.length === 150) void postgres.restart();
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await nextTurn();
         return yes;
       });
       void start(provider);

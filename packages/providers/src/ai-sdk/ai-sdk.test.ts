@@ -249,7 +249,7 @@ describe("fromAiSdk", () => {
     const { signal } = controller;
     const aborted = fromAiSdk(model(never)).complete(request, { signal });
     const reason = new Error("stopped by the user");
-    setTimeout(() => controller.abort(reason), 10);
+    setImmediate(() => controller.abort(reason));
     await expect(aborted).rejects.toBe(reason);
   });
 

@@ -60,11 +60,16 @@ async function* slowly(signal: AbortSignal, pauses: readonly number[]) {
 }
 
 describe("vendorStream", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
   it("takes as long as it likes as long as something arrives", async () => {
     const stream = vendorStream(vendor, 200, undefined, async (signal) =>
       slowly(signal, [80, 80, 80, 80]),
     );
-    expect(await Array.fromAsync(stream)).toEqual([0, 1, 2, 3]);
+    const all = Array.fromAsync(stream);
+    await vi.advanceTimersByTimeAsync(320);
+    expect(await all).toEqual([0, 1, 2, 3]);
   });
 
   it("ends with an error that may be tried again where nothing arrives", async () => {
@@ -75,6 +80,8 @@ describe("vendorStream", () => {
         read.push(part);
       }
     })();
+    void all.catch(() => {});
+    await vi.advanceTimersByTimeAsync(50);
     await expect(all).rejects.toMatchObject({ kind: "timeout", retryable: true });
     expect(read).toEqual([0]);
   });
@@ -84,7 +91,9 @@ describe("vendorStream", () => {
     const stream = vendorStream(vendor, 5000, stop.signal, async (signal) =>
       slowly(signal, [0, 5000]),
     );
-    await stream.next();
+    const first = stream.next();
+    await vi.advanceTimersByTimeAsync(0);
+    await first;
     const next = stream.next();
     stop.abort(new Error("stopped"));
     await expect(next).rejects.toThrow("stopped");

@@ -161,12 +161,17 @@ describe("httpFetch", () => {
   });
 
   it("rejects with the signal's own reason, before and while it is under way", async () => {
-    const { url } = await serving((_, response) => response.write("half"));
+    const received = Promise.withResolvers<void>();
+    const { url } = await serving((_, response) => {
+      response.write("half");
+      received.resolve();
+    });
     const reason = new Error("stopped");
     await expect(fetch(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
     const controller = new AbortController();
     const call = fetch(url, { signal: controller.signal });
-    setTimeout(() => controller.abort(reason), 30);
+    await received.promise;
+    controller.abort(reason);
     await expect(call).rejects.toBe(reason);
   });
 

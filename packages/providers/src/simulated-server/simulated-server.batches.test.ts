@@ -1,6 +1,6 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI, { toFile } from "openai";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { anthropicReply } from "../anthropic/messages.ts";
 import { openaiReply } from "../openai/responses.ts";
 import { simulated } from "../simulated/simulated.ts";
@@ -52,10 +52,12 @@ describe("Message Batches of Anthropic's, through its SDK", () => {
   });
 
   it("is under way for as long as was ordered, and has no results meanwhile", async () => {
+    vi.setSystemTime(Date.now());
+    onTestFinished(() => void vi.useRealTimers());
     const { client, batch } = await batchOf({ afterMs: 300 });
     expect(batch).toMatchObject({ processing_status: "in_progress", results_url: null });
     await expect(client.messages.batches.results(batch.id)).rejects.toThrow();
-    await new Promise((done) => setTimeout(done, 310));
+    vi.setSystemTime(Date.now() + 300);
     expect((await client.messages.batches.retrieve(batch.id)).processing_status).toBe("ended");
   });
 
@@ -118,9 +120,11 @@ describe("Batches of OpenAI's, through its SDK", () => {
   });
 
   it("is under way for as long as was ordered", async () => {
+    vi.setSystemTime(Date.now());
+    onTestFinished(() => void vi.useRealTimers());
     const { client, batch } = await batchOf({ afterMs: 300 });
     expect(batch).toMatchObject({ status: "in_progress", output_file_id: null });
-    await new Promise((done) => setTimeout(done, 310));
+    vi.setSystemTime(Date.now() + 300);
     expect((await client.batches.retrieve(batch.id)).status).toBe("completed");
   });
 

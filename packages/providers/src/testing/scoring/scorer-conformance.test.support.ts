@@ -224,7 +224,8 @@ export function scorerConformance(scorer: ToyScorer): void {
       const request = { prompt: "a", sample: 0, continuation: plain("\n") };
       const reply = provider.complete(request, { signal: controller.signal });
       const reason = new Error("stopped by the user");
-      setTimeout(() => controller.abort(reason), 50);
+      await expect.poll(() => server.seen.length).toBeGreaterThan(0);
+      controller.abort(reason);
       await expect(reply).rejects.toBe(reason);
       await expect(provider.complete(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(
         reason,
