@@ -44,5 +44,6 @@ describe("a time limit of its own", () => {
     expect(faultsOf("vendor({ timeout: 20, timeoutMs: 30 });\n")).toEqual([]);
     expect(faultsOf('it("ends", { tags: "full" }, () => {});\n')).toEqual([]);
     expect(faultsOf("await expect.poll(() => seen, { interval: 5 }).toBe(1);\n")).toEqual([]);
+    expect(faultsOf("await vi.waitUntil(seen, { timeout: TIME_LIMIT_MS });\n")).toEqual([]);
   });
 });

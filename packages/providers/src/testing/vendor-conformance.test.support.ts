@@ -235,8 +235,7 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
         expect((caught as ProviderError).message).toMatch(/^[^\n]{20,400}$/);
         expect(inspect(caught, { depth: 10, showHidden: true })).not.toContain("very-secret");
         // A busy machine may not send the request within the time limit.
-        if (isLate) expect(server.seen.length).toBeLessThanOrEqual(1);
-        else expect(server.seen).toHaveLength(1);
+        expect(isLate ? [0, 1] : [1]).toContain(server.seen.length);
       },
     );
 
