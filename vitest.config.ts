@@ -21,6 +21,8 @@ export default defineConfig({
         isolate: isolated.has(folder),
       },
     })),
+    // Tells in the message of a failing test what programs said last.
+    setupFiles: ["packages/testing/src/programs.test.support.ts"],
     globalSetup: ["packages/testing/src/folder-of-run.test.support.ts"],
     // One more than there are cores: many tests wait for a database, a browser or a process.
     maxWorkers: availableParallelism() + 1,

@@ -1,4 +1,5 @@
 import { Console } from "node:console";
+import { channel } from "node:diagnostics_channel";
 import { Readable } from "node:stream";
 
 /** The result of a finished program. */
@@ -8,6 +9,9 @@ export interface Finished {
   readonly stdout: string;
   readonly stderr: string;
 }
+
+/** The channel on which each finished program is told. */
+export const FINISHED = "promptnce:finished";
 
 /** The surroundings of a program. */
 export interface Surroundings {
@@ -52,7 +56,9 @@ async function alone(
   restored.defer(() => void (process.exitCode = exitCode));
   process.exitCode = undefined;
   const status = await program();
-  return { status, stdout: stdout.join(""), stderr: stderr.join("") };
+  const finished = { status, stdout: stdout.join(""), stderr: stderr.join("") };
+  channel(FINISHED).publish(finished);
+  return finished;
 }
 
 /** Captures what is written to the stream from now on, instead of writing it. */
