@@ -42,6 +42,8 @@ export async function startPostgres(): Promise<Postgres> {
     `port=${port}`,
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
+    // In its folder, which is removed even where the server was killed.
+    "dynamic_shared_memory_type=mmap",
     "fsync=off",
     // No data outlives its test, or needs vacuuming.
     "full_page_writes=off",
