@@ -12,10 +12,12 @@ does not agree with, and what it did not recompute. Exit code 1 says that someth
   from, and its PMI from these terms. A prompt is found by the input, label and candidates that stand in it;
 - tables: Spearman's rho, what it is beyond x and y alone, calibration slopes, R, win rates and numbers of rows, from
   estimates.csv and pairs.csv;
-- files: that every file of the manifest is there, and that each figure in .md and on the page is the one in .csv, rounded.
+- files: that every file of the manifest is there, that each number in .md and on the page is the one in .csv, rounded and
+  with the same mark, and that the drawings say what their files do, in figures/.
 
-Numbers agree within 1e-12, or that share of a number above 1, and within 1e-8 where levels were fitted. Standard errors, intervals, marks and whatever else is
-resampled are left to the tests of the program.
+Numbers agree within 1e-12, or that share of a number above 1, and within 1e-8 where levels were fitted. Standard errors,
+intervals and whatever else is resampled are left to the tests of the program. Of marks it checks which rows may have one,
+and that they stand in the same rows everywhere.
 """
 import argparse, csv, html, json, math, re, sys
 from collections import Counter, defaultdict
@@ -709,10 +711,27 @@ def check_table(run, table, findings):
         for name, figure in figures.items():
             if name in row:
                 findings.compare("tables", f"{table.name}, row {at + 1}, {name}", row[name], figure)
+    check_marks(table, findings)
     known = {name for figures in made for name in figures}
     left = [name for name in table.columns if name not in known and not GIVEN.fullmatch(name)]
     if left:
         findings.left.append(f"{table.name} ({', '.join(left)})")
+
+
+def check_marks(table, findings):
+    """What holds of every mark, whatever its resamples: which rows may have one."""
+    for name in table.columns:
+        if not name.endswith("_mark") or not name.startswith("rho"):
+            continue
+        of = name.removesuffix("_mark")
+        for at, row in enumerate(table.rows):
+            if not row[name]:
+                continue
+            findings.compared["tables"] += 1
+            is_above = number(row[of]) >= 1.96 * number(row[f"{of}_se"]) * (1 - FITTED)
+            is_shown = row.get(f"uses_both{of.removeprefix('rho')}", "shown") == "shown"
+            if not (is_above and is_shown) or row.get("method", "").startswith("baseline"):
+                findings.fault("tables", f"{table.name}, row {at + 1}, {of} is marked {row[name]}, and may have no mark")
 
 
 # Files
@@ -727,6 +746,7 @@ class Cell:
         self.text = html.unescape(text).strip()
         found = self.NUMBER.fullmatch(self.text)
         self.numbers = [part.replace(",", "").replace("−", "-") for part in found.groups() if part] if found else []
+        self.mark = "tied" if self.text.startswith("≈ ") else "best" if self.text.startswith("**") else ""
 
     def shows(self, *values):
         """Whether these are the values, as a CSV has them."""
@@ -770,6 +790,8 @@ def check_printed(table, what, cells, findings):
             values = [row[name], row[error]] if error else [row[name]]
             if not cell.shows(*values):
                 findings.fault("files", f"{what}, row {at + 1}, {name} is {cell.text}, and {table.name}.csv has {' ± '.join(values)}")
+            if cell.mark != row.get(f"{name}_mark", ""):
+                findings.fault("files", f"{what}, row {at + 1}, {name} is marked {cell.mark or 'not at all'}, otherwise than in {table.name}.csv")
 
 
 def markdown_cells(text):
@@ -792,6 +814,8 @@ class Page(HTMLParser):
             self.tables[self.name] = []
         elif self.name and tag == "tr":
             self.tables[self.name].append([])
+        elif self.cell and tag == "strong":
+            self.cell[0] += "**"
         elif self.name and tag in ("td", "th"):
             numbers = [given[key] for key in ("data-value", "data-error") if key in given]
             self.cell = ["", numbers]
@@ -806,6 +830,8 @@ class Page(HTMLParser):
     def handle_endtag(self, tag):
         if tag in ("td", "th"):
             self.cell = None
+        elif self.cell and tag == "strong":
+            self.cell[0] += "**"
         elif tag == "table":
             self.name = None
 
@@ -820,6 +846,10 @@ def check_page(table, page, findings):
         body = [[Cell(text) for text, _ in row] for row in whole if row]
         check_printed(table, f"report.html, table {table.name}", body[len(body) - len(table.rows) :], findings)
     values = {number_of(value) for row in table.rows for value in row.values()}
+    marks = defaultdict(set)
+    for row in table.rows:
+        for name, value in row.items():
+            marks[number_of(value)].add(row.get(f"{name}_mark", ""))
     for name in (table.name, f"{table.name}-whole"):
         for row in page.tables.get(name, []):
             for at, (text, numbers) in enumerate(row):
@@ -831,6 +861,62 @@ def check_page(table, page, findings):
                 is_known = is_difference or all(one == "NaN" or number(one) in values for one in numbers)
                 if not (is_known and Cell(text).shows(*numbers)):
                     findings.fault("files", f"report.html, table {name}: {text} stands for {' ± '.join(numbers)}, which is not in {table.name}.csv")
+                elif not is_difference and numbers[0] != "NaN" and Cell(text).mark not in marks[number(numbers[0])]:
+                    findings.fault("files", f"report.html, table {name}: {text} is marked otherwise than in {table.name}.csv")
+
+
+SVG, WORDS = (re.compile(rf"<{tags}\b.*?</{tags}>", re.DOTALL) for tags in ("svg", "(?:title|desc|text)"))
+SAID = re.compile(r"([^;.:]+(?:\.\d[^;.:]*)*): ([−-]?\d+(?:\.\d+)?(?: ± \d+(?:\.\d+)?)?)")
+
+
+def words_of(svg):
+    """The texts of a figure in their order, without the note that its file alone has."""
+    words = (html.unescape(re.sub("<[^>]+>", "", found[0])).strip() for found in WORDS.finditer(svg))
+    return [text for text in words if not text.startswith("Simulated (")]
+
+
+def said_in(words):
+    """What the description of a figure says, by name: "0.45 ± 0.13"."""
+    return {name.strip(): value for name, value in SAID.findall(words[1])} if len(words) > 1 else {}
+
+
+def check_figure(what, words, whole, bars, findings):
+    """A drawing on the page beside the figure's file: the wide one says the same, one panel of it some of the same."""
+    said, figures = said_in(words), said_in(whole)
+    for name, value in said.items():
+        findings.compared["files"] += 1
+        if figures.get(name) != value:
+            findings.fault("files", f"{what} says {name}: {value}, and its file {figures.get(name, 'nothing')}")
+    shown, slopes = Counter(words[2:]), Counter(text for text in words if text.startswith("slope "))
+    wanted = Counter(value.split(" ± ")[0] for name, value in said.items() if name in bars)
+    findings.compared["files"] += sum(wanted.values()) + sum(slopes.values())
+    for text in (wanted - shown) + (slopes - Counter(whole)):
+        findings.fault("files", f"{what} shows other figures than its file: {text}")
+
+
+def check_figures(run, page, findings):
+    """The figures on the page beside their files, whose descriptions stand beside their numbers."""
+    files, bars = {}, {}
+    for path in sorted((run.out / "figures").glob("*.svg")):
+        words = words_of(path.read_text(encoding="utf-8"))
+        files[words[0]] = words
+        rows = read(path.with_suffix(".csv"))
+        known = {number_of(value) for row in rows for value in row.values()}
+        named = {f"{row['dataset']}, {row['method']}, {row['model']}": (row["rho"], row["standardError"].replace("NaN", "")) for row in rows if "id" in row}
+        bars |= named
+        for name, value in said_in(words).items():
+            findings.compared["files"] += 1
+            cell = Cell(value)
+            if not (cell.shows(*named[name]) if name in named else any(is_rounded(cell.numbers[0], one) for one in known)):
+                findings.fault("files", f"figures/{path.name} says {name}: {value}, which is not in its CSV")
+    for figure in re.findall(r"<figure\b.*?</figure>", page, re.DOTALL):
+        drawings = [words_of(svg[0]) for svg in SVG.finditer(figure)]
+        for at, words in enumerate(drawings):
+            what, whole = f"report.html, figure {words[0]}", files.get(words[0], drawings[0])
+            if at == 0 and words != whole:
+                other = next((a for a, b in zip(words, whole) if a != b), "more or fewer texts")
+                findings.fault("files", f"{what} has other texts than its file: {other[:200]}")
+            check_figure(what, words, whole, bars, findings)
 
 
 def number_of(text):
@@ -852,10 +938,11 @@ def check_files(run, tables, findings):
             check_printed(table, f"tables/{table.name}.md", markdown_cells(table.markdown), findings)
     report = run.out / "report.html"
     if report.exists():
-        page = Page()
-        page.feed(report.read_text(encoding="utf-8"))
+        text, page = report.read_text(encoding="utf-8"), Page()
+        page.feed(text)
         for table in tables:
             check_page(table, page, findings)
+        check_figures(run, text, findings)
 
 
 def main():

@@ -72,6 +72,20 @@ async function changeCell(
 const half = (value: number): number => value / 2;
 const ofPromptNce = (row: readonly string[]): boolean => row.includes("promptnce");
 
+const otherTenth = (_: string, before: string, tenth: string, after: string): string =>
+  `${before}${(Number(tenth) + 1) % 10}${after}`;
+
+/** The first mark of the table of PMI, and the place of one in the row of the first baseline. */
+const CSV_MARK = /(direct-pmi,.*?)(,tied,)(.*?baseline:grounded,(?:[^,]*,){3})(?=,)/s;
+const MARK = /(direct-pmi .*?)(≈ )(.*?baseline:grounded .*?)(?=−\d)/s;
+const MARK_ON_PAGE = /(id="table-pmi-whole".*?)(≈ )(.*?Baseline \(grounded\).*?)(?=−\d)/s;
+
+/** Takes a mark away, and puts it at the end of the match. */
+const moved =
+  (none: string, mark: string) =>
+  (_: string, before: string, _found: string, between: string): string =>
+    `${before}${none}${between}${mark}`;
+
 /** The change in a run's folder, and the file or place that the report must name. */
 const planted: readonly {
   readonly change: string;
@@ -124,10 +138,7 @@ const planted: readonly {
   },
   {
     change: "a number of a table's .md",
-    plant: (out) =>
-      change(join(out, "tables/pmi.md"), /(0\.)(\d)(\d ± )/, (_, before, tenth, after) => {
-        return `${before}${(Number(tenth) + 1) % 10}${after}`;
-      }),
+    plant: (out) => change(join(out, "tables/pmi.md"), /(0\.)(\d)(\d ± )/, otherTenth),
     named: /^ {2}files: tables\/pmi\.md, row \d+, rho/m,
   },
   {
@@ -136,9 +147,51 @@ const planted: readonly {
       change(
         join(out, "report.html"),
         /(id="table-pmi-whole".*?>[≈ ]*0\.)(\d)(\d ± )/s,
-        (_, before, tenth, after) => `${before}${(Number(tenth) + 1) % 10}${after}`,
+        otherTenth,
       ),
     named: /^ {2}files: report\.html, table pmi, row \d+, rho/m,
+  },
+  {
+    change: "a mark that stands in another row of a table's .csv",
+    plant: (out) => change(join(out, "tables/pmi.csv"), CSV_MARK, moved(",,", "tied")),
+    named: /^ {2}files: tables\/pmi\.md, row \d+, rho is marked tied, otherwise than in pmi\.csv/m,
+  },
+  {
+    change: "a mark that stands in a row which may have none, wherever that row is printed",
+    async plant(out) {
+      await change(join(out, "tables/pmi.csv"), CSV_MARK, moved(",,", "tied"));
+      await change(join(out, "tables/pmi.md"), MARK, moved("", "≈ "));
+      await change(join(out, "report.html"), MARK_ON_PAGE, moved("", "≈ "));
+    },
+    named: /^ {2}tables: pmi, row \d+, rho is marked tied, and may have no mark/m,
+  },
+  {
+    change: "a mark that stands in another row of a table's .md",
+    plant: (out) => change(join(out, "tables/pmi.md"), MARK, moved("", "≈ ")),
+    named: /^ {2}files: tables\/pmi\.md, row \d+, rho is marked not at all/m,
+  },
+  {
+    change: "a mark that stands in another row on the page",
+    plant: (out) => change(join(out, "report.html"), MARK_ON_PAGE, moved("", "≈ ")),
+    named: /^ {2}files: report\.html, table pmi, row \d+, rho is marked not at all/m,
+  },
+  {
+    change: "a number beside a bar of a figure on the page",
+    plant: (out) =>
+      change(join(out, "report.html"), /(<svg.*?<text[^>]*>0\.)(\d)(\d<)/s, otherTenth),
+    named:
+      /^ {2}files: report\.html, figure Spearman's ρ .* has other texts than its file: 0\.\d\d/m,
+  },
+  {
+    change: "a number in the description of a figure on the page",
+    plant: (out) => change(join(out, "report.html"), /(<desc>.*?: 0\.)(\d)(\d ± )/s, otherTenth),
+    named: /^ {2}files: report\.html, figure Spearman's ρ .* says .*, Direct-PMI, .*: 0\.\d\d/m,
+  },
+  {
+    change: "a number in the description of a figure's file",
+    plant: (out) =>
+      change(join(out, "figures/pmi-bars.svg"), /(<desc>.*?: 0\.)(\d)(\d ± )/s, otherTenth),
+    named: /^ {2}files: figures\/pmi-bars\.svg says .*, which is not in its CSV/m,
   },
 ];
 
