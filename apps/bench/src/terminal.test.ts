@@ -30,7 +30,7 @@ describe.skipIf(!hasTerminal).each(terminals)(
         expect(said[0]).toBe("Simulated answers: nothing is said of a language model.");
         expect(said).toContain("Open    out/report.html");
         expect(said.join("").replaceAll(" ", "")).toMatch(
-          /bench--datadata--datasetwords--pairs50--dry-run\\--model\S+$/,
+          /bench--datadata--datasetwords--experimentpmi--pairs50--dry-run\\--model\S+$/,
         );
         expect(raw).not.toContain("| Dataset");
         expect(lines.filter((line) => BAR.test(line))).toEqual([
