@@ -26,6 +26,9 @@ test("is as if a row of weight 0 had another value, and has no slope where x doe
   const slope = (y: number) => weightedLeastSquares([1, 2, 4, 9], [2, 1, 5, y], weights).slope;
   expect(slope(0)).toBe(slope(100));
   expect(weightedLeastSquares([1, 1, 4], [2, 1, 5], [1, 1, 0]).slope).toBeNaN();
+  // Of which the weighted mean is not 0.1 to the last digit.
+  const same = weightedLeastSquares([0.1, 0.1, 0.1, 0.7], [1, 2, 4, 3], [0.3, 0.1, 0.7, 0]);
+  expect(same.slope).toBeNaN();
   expect(weightedLeastSquares([1, 2], [1, 2], [1, 1]).slopeError).toBeNaN();
 });
 
