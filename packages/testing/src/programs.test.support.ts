@@ -39,8 +39,11 @@ function noteProcess(message: unknown): void {
 /** Notes what passes through a stream, and neither reads it nor lets it flow. */
 function noteWritten(stream: Readable, program: Program): void {
   const push = stream.push.bind(stream);
-  stream.push = (chunk: unknown, encoding?: BufferEncoding) => {
-    if (chunk !== null) program.said = `${program.said}${String(chunk)}`.slice(-MOST.characters);
+  stream.push = (chunk: string | Uint8Array | null, encoding?: BufferEncoding) => {
+    if (chunk !== null) {
+      const text = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+      program.said = `${program.said}${text}`.slice(-MOST.characters);
+    }
     return push(chunk, encoding);
   };
 }
