@@ -23,13 +23,13 @@ export function recordText(record: ReplyRecord): string {
   const of = (name: string): Table => tables.get(`record-${name}`)!;
   return [
     `**${verdictOf(record.opinionQa)}**`,
-    pointsOf(record.opinionQa)
+    pointsOf(record)
       .map((point) => `- ${point}`)
       .join("\n"),
     "## Which base rate",
-    "Spearman's ρ with people's on OpinionQA: of P(y|x), then of PMI by the base rate that P(y|x) was divided by.",
+    "Spearman's ρ with people's on OpinionQA: of P(y|x), then of PMI by the base rate that P(y|x) was divided by. “Empty” counts the replies (of 799 about a group and a question, 599 for Llama) whose masses are all 0, and “Unstated” the questions (of 100) without a stated base rate. Neither gives an estimate: empty replies are left out, and “own” and “own + N” are over the questions with a stated base rate.",
     baseRatesText(record),
-    "The difference that the implied base rate makes, with its 95 % interval:",
+    "The difference that the implied base rate makes, over the pairs that have both base rates, with its 95 % interval:",
     differencesText(of("differences")),
     "## By attribute",
     "Means over the 13 cases. Three attributes are few: where implied does not win, the attribute is race, whose groups differ most in size.",
@@ -49,8 +49,10 @@ export function recordText(record: ReplyRecord): string {
       "people_low",
       "people_high",
     ]),
+    "“ρ of P(y|x)” when asked for masses, beside another way of asking, on the pairs that can be read in both:",
+    picked(of("ways")),
     "## How zeros are read",
-    "ρ of PMI with the implied base rate, by how small masses are read.",
+    "ρ of PMI with the implied base rate, by how small masses are read. “0 / 0” counts the pairs whose mass and base rate are both exactly 0: they have no PMI, and are ranked as 0 unless left out.",
     picked(
       of("zeros"),
       of("zeros")
@@ -69,10 +71,12 @@ function baseRatesText({ opinionQa }: ReplyRecord): string {
   const heads = ["own", "counted", "own + 50", "own + 1,000", "implied", "by size"];
   const rows = opinionQa.map(({ agreement: { replies, conditional, baseRates } }) => [
     `${replies.model}, ${replies.way}`,
+    `${replies.unreadable.x}`,
+    `${replies.unreadable.baseRates}`,
     digits(conditional.value),
     ...ids.map((id) => digits(baseRates.find((rate) => rate.id === id)?.pmi.value ?? Number.NaN)),
   ]);
-  return table(["Model, way of asking", "P(y|x)", ...heads], rows);
+  return table(["Model, way of asking", "Empty", "Unstated", "P(y|x)", ...heads], rows);
 }
 
 function differencesText({ columns, rows }: Table): string {

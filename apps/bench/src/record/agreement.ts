@@ -33,6 +33,8 @@ export interface Judged {
 
 /** The agreement with human data of PMI with one base rate, and of the rate itself. */
 interface BaseRateAgreement extends Pick<BaseRate, "id" | "title"> {
+  /** The number of pairs with this base rate, over which all is computed. */
+  readonly pairs: number;
   readonly pmi: Judged;
   /** The base rate's agreement with the human P(y | c). */
   readonly rate: Judged;
@@ -40,6 +42,13 @@ interface BaseRateAgreement extends Pick<BaseRate, "id" | "title"> {
   readonly blindToX: Judged;
   /** ρ of the mean PMI of an x, which depends only on x. */
   readonly blindToY: Judged;
+}
+
+/** The difference of ρ of PMI between two base rates, over the pairs that have both. */
+export interface RateDifference extends PairedDifference {
+  readonly pairs: number;
+  /** ρ with either base rate over these pairs. */
+  readonly rhos: readonly [number, number];
 }
 
 /** Spearman's ρ between the model's estimates and the human data. */
@@ -57,67 +66,137 @@ export interface Agreement {
    */
   readonly centred: Judged;
   readonly baseRates: readonly BaseRateAgreement[];
-  /** The difference of ρ of PMI between two base rates, on shared resamples. */
-  readonly difference: (first: string, second: string) => PairedDifference;
+  /** Compares two base rates on shared resamples. */
+  readonly difference: (first: string, second: string) => RateDifference;
 }
 
-/** The agreement over the pairs that people gave, from shared resamples of whole units. */
+/** The agreement over the pairs that people gave, from resamples of whole units. */
 export function agreementOf(
   replies: RecordedReplies,
   baseRates: readonly BaseRate[],
-  { seed, replicates }: Resampling,
+  resampling: Resampling,
 ): Agreement {
   const rows = scoredRows(replies);
   const scored = repliesAt(replies, rows);
-  const { people, mass, keys, units } = scored;
-  const rated = baseRates.map((rate) => ({ ...rate, rates: valuesAt(rate.rates, rows) }));
-  const logs = mass.map(logProbability);
-  const centred = centredByBoth(logs, people.pmi, keys);
-  // Means that differ only by the order of summation count as ties.
-  const meansOfX = (values: Float64Array): Float64Array =>
-    blindToY(values, keys).map((mean) => Number(mean.toPrecision(12)));
-  const statistics = new Map<string, ResampledStatistic>();
-  statistics.set("conditional", resampledSpearman(mass, people.conditional));
-  statistics.set("conditional, blind to x", resampledSpearman(people.marginal, people.conditional));
-  statistics.set("conditional, blind to y", resampledSpearman(meansOfX(mass), people.conditional));
-  statistics.set("centred", resampledCentredSpearman(centred));
-  for (const { id, rates } of rated) {
-    const estimates = mass.map((p, row) => pmi(p, rates[row]!));
-    const read = rates.map((rate) => Math.exp(logProbability(rate)));
-    statistics.set(`pmi ${id}`, resampledSpearman(estimates, people.pmi));
-    statistics.set(`rate ${id}`, resampledSpearman(rates, people.marginal));
-    statistics.set(`blind to x ${id}`, resampledSpearman(blindToX(read, "pmi"), people.pmi));
-    statistics.set(`blind to y ${id}`, resampledSpearman(meansOfX(estimates), people.pmi));
-  }
-  const made = replicated([...statistics.values()], rows.length, {
-    seed,
-    replicates,
-    clusters: units,
-  });
-  const byName = new Map(Array.from(statistics.keys(), (name, i) => [name, made[i]!]));
-  const judgedOf = (name: string): Judged => judged(byName.get(name)!);
+  const rated = baseRates.map((rate) =>
+    ratedOf(scored, { ...rate, rates: valuesAt(rate.rates, rows) }, resampling),
+  );
+  const byId = new Map(rated.map((rate) => [rate.id, rate]));
+  return {
+    replies,
+    pairs: rows.length,
+    units: new Set(scored.units).size,
+    ...conditionalAgreement(scored, resampling),
+    baseRates: rated.map(({ id, title, rows: { length: pairs }, made }) => ({
+      id,
+      title,
+      pairs,
+      pmi: judged(made.pmi),
+      rate: judged(made.rate),
+      blindToX: judged(made.blindToX),
+      blindToY: judged(made.blindToY),
+    })),
+    difference: (first, second) =>
+      rateDifference(scored, [byId.get(first)!, byId.get(second)!], resampling),
+  };
+}
+
+function conditionalAgreement(
+  { people, mass, keys, units }: RecordedReplies,
+  resampling: Resampling,
+): Pick<
+  Agreement,
+  "conditional" | "conditionalBlindToX" | "conditionalBlindToY" | "centred"
+> {
+  const centred = centredByBoth(mass.map(logProbability), people.pmi, keys);
+  const made = replicatedBy(
+    {
+      conditional: resampledSpearman(mass, people.conditional),
+      blindToX: resampledSpearman(people.marginal, people.conditional),
+      blindToY: resampledSpearman(meansOfX(mass, keys), people.conditional),
+      centred: resampledCentredSpearman(centred),
+    },
+    units,
+    resampling,
+  );
   // If the units are the x themselves, no unit holds a whole context, within which both are
   // centred.
   const ownX = units.every((unit, row) => unit === keys.x[row]);
   return {
-    replies,
-    pairs: rows.length,
-    units: new Set(units).size,
-    conditional: judgedOf("conditional"),
-    conditionalBlindToX: judgedOf("conditional, blind to x"),
-    conditionalBlindToY: judgedOf("conditional, blind to y"),
-    centred: widened(judgedOf("centred"), ownX ? centred.inflation.x : 1),
-    baseRates: rated.map(({ id, title }) => ({
-      id,
-      title,
-      pmi: judgedOf(`pmi ${id}`),
-      rate: judgedOf(`rate ${id}`),
-      blindToX: judgedOf(`blind to x ${id}`),
-      blindToY: judgedOf(`blind to y ${id}`),
-    })),
-    difference: (first, second) =>
-      pairedDifference(byName.get(`pmi ${first}`)!, byName.get(`pmi ${second}`)!),
+    conditional: judged(made.conditional),
+    conditionalBlindToX: judged(made.blindToX),
+    conditionalBlindToY: judged(made.blindToY),
+    centred: widened(judged(made.centred), ownX ? centred.inflation.x : 1),
   };
+}
+
+/** A base rate of the scored rows, the rows that have it, and the statistics over these. */
+interface Rated extends BaseRate {
+  readonly rows: readonly number[];
+  readonly made: Readonly<Record<"pmi" | "rate" | "blindToX" | "blindToY", Replicated>>;
+}
+
+function ratedOf(scored: RecordedReplies, rate: BaseRate, resampling: Resampling): Rated {
+  const rows = [...rate.rates.keys()].filter((row) => !Number.isNaN(rate.rates[row]));
+  const { mass, people, keys, units } = repliesAt(scored, rows);
+  const rates = valuesAt(rate.rates, rows);
+  const estimates = mass.map((p, row) => pmi(p, rates[row]!));
+  const read = rates.map((p) => Math.exp(logProbability(p)));
+  const made = replicatedBy(
+    {
+      pmi: resampledSpearman(estimates, people.pmi),
+      rate: resampledSpearman(rates, people.marginal),
+      blindToX: resampledSpearman(blindToX(read, "pmi"), people.pmi),
+      blindToY: resampledSpearman(meansOfX(estimates, keys), people.pmi),
+    },
+    units,
+    resampling,
+  );
+  return { ...rate, rows, made };
+}
+
+function rateDifference(
+  scored: RecordedReplies,
+  [first, second]: readonly [Rated, Rated],
+  resampling: Resampling,
+): RateDifference {
+  const rows = first.rows.filter((row) => !Number.isNaN(second.rates[row]));
+  const hasAll = ({ rows: { length } }: Rated): boolean => length === rows.length;
+  const { mass, people, units } = repliesAt(scored, rows);
+  const rho = ({ rates }: Rated): ResampledStatistic =>
+    resampledSpearman(
+      mass.map((p, i) => pmi(p, rates[rows[i]!]!)),
+      people.pmi,
+    );
+  const made =
+    hasAll(first) && hasAll(second)
+      ? { first: first.made.pmi, second: second.made.pmi }
+      : replicatedBy({ first: rho(first), second: rho(second) }, units, resampling);
+  return {
+    ...pairedDifference(made.first, made.second),
+    pairs: rows.length,
+    rhos: [made.first.value, made.second.value],
+  };
+}
+
+/** Means that differ only by the order of summation count as ties. */
+function meansOfX(values: Float64Array, keys: RecordedReplies["keys"]): Float64Array {
+  return blindToY(values, keys).map((mean) => Number(mean.toPrecision(12)));
+}
+
+/** Each statistic with its replicates: the same units and seed give the same resamples. */
+export function replicatedBy<Name extends string>(
+  statistics: Readonly<Record<Name, ResampledStatistic>>,
+  units: readonly string[],
+  { seed, replicates }: Resampling,
+): Record<Name, Replicated> {
+  const names = Object.keys(statistics) as Name[];
+  const made = replicated(
+    names.map((name) => statistics[name]),
+    units.length,
+    { seed, replicates, clusters: units },
+  );
+  return Object.fromEntries(names.map((name, i) => [name, made[i]!])) as Record<Name, Replicated>;
 }
 
 /** The value with its error and interval. */

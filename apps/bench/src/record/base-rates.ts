@@ -5,7 +5,7 @@ import { aliasSampler, random } from "@promptnce/core/sampling";
 import type { PeopleByContext } from "./data/opinionqa.ts";
 import { keyOf, type RecordedReplies } from "./data/recorded-replies.ts";
 
-/** A base rate P̂(y | c) for each pair. */
+/** A base rate P̂(y | c) for each pair; NaN for a pair without one. */
 export interface BaseRate {
   readonly id: string;
   readonly title: string;
@@ -100,8 +100,7 @@ function impliedBySize(
 /**
  * The model's base rate updated by a poll: the posterior mean under a Dirichlet prior around the
  * rate. The prior's strength maximises the likelihood of the counts of all contexts. Labels that
- * were not asked about are left out of both. If a model gave no label of a context any mass, its
- * prior there is flat and does not contribute to the strength.
+ * were not asked about are left out of both. NaN in a context without a stated base rate.
  */
 function afterPoll(
   own: Float64Array,
@@ -110,20 +109,19 @@ function afterPoll(
 ): Float64Array {
   const contexts = new Map<string, Map<string, number>>();
   for (const [row, context] of keys.contexts.entries()) {
+    if (Number.isNaN(own[row])) continue;
     const rates = contexts.get(context) ?? new Map<string, number>();
     rates.set(keys.labels[row]!, own[row]!);
     contexts.set(context, rates);
   }
   const shares = Array.from(contexts, ([context, rates]) => {
     const counted = counts.get(context);
-    const isSaid = [...rates.values()].some((rate) => rate > 0);
     return {
-      isSaid,
-      rates: Array.from(rates.values(), (rate) => (isSaid ? rate : 1)),
+      rates: [...rates.values()],
       counts: Array.from(rates.keys(), (label) => counted?.get(label) ?? 0),
     };
   });
-  const strength = dirichletStrength(shares.filter(({ isSaid }) => isSaid));
+  const strength = dirichletStrength(shares);
   const after = new Map(
     Array.from(contexts, ([context, rates], i) => {
       const posterior = smoothedShares(shares[i]!, strength);
@@ -133,7 +131,8 @@ function afterPoll(
       ];
     }),
   );
-  return Float64Array.from(own, (_, row) =>
-    after.get(keys.contexts[row]!)!.get(keys.labels[row]!)!,
+  return Float64Array.from(
+    own,
+    (_, row) => after.get(keys.contexts[row]!)?.get(keys.labels[row]!) ?? Number.NaN,
   );
 }

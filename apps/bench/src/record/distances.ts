@@ -1,3 +1,4 @@
+import { countsInContext } from "@promptnce/core/repeats";
 import { distancesByX, worthInPeople, type WorthInPeople } from "@promptnce/core/distances";
 import { replicated, resampledMean } from "@promptnce/core/resampling";
 import { judged, type Judged, type Resampling } from "./agreement.ts";
@@ -15,10 +16,6 @@ export interface Distances {
   readonly ordered: number;
   /** The number of people that the model is worth, if people were counted. */
   readonly worth: WorthInPeople | undefined;
-  /**
-   * The number of x without any model mass on listed labels, or with fewer than two human answers.
-   */
-  readonly leftOut: number;
 }
 
 /**
@@ -37,7 +34,6 @@ export function distancesOf(replies: RecordedReplies, resampling: Resampling): D
     earthMovers: ordered.length === 0 ? undefined : earthMoversOf(inOrder, resampling),
     ordered: new Set(inOrder.units).size,
     worth: worthOf(of, resampling),
-    leftOut: countX(replies) - countX(of),
   };
 }
 
@@ -63,7 +59,7 @@ function worthOf(
   );
 }
 
-/** The distance of a base rate from the human one, by context. */
+/** The distance of a base rate from the human one, by context with such a base rate. */
 export function rateDistance(
   replies: RecordedReplies,
   { rates }: BaseRate,
@@ -74,7 +70,7 @@ export function rateDistance(
     const label = keyOf(replies.keys.contexts[row]!, replies.keys.labels[row]!);
     const isNew = !seen.has(label);
     seen.add(label);
-    return isNew;
+    return isNew && !Number.isNaN(rates[row]);
   });
   const of = repliesAt(replies, once);
   const keys = { ...of.keys, x: of.keys.x.map(() => "") };
@@ -88,7 +84,7 @@ function meanOf(
   { units }: RecordedReplies,
   { seed, replicates }: Resampling,
 ): Judged {
-  // A context whose labels all have an estimated base rate of 0 has no distribution.
+  // A context whose readable labels all have an estimated base rate of 0 has no distribution.
   const defined = [...values.keys()].filter((at) => !Number.isNaN(values[at]));
   const clusters = defined.map((at) => units[rows[at]!]!);
   const mean = resampledMean(valuesAt(values, defined));
@@ -96,22 +92,10 @@ function meanOf(
   return judged(made!);
 }
 
-/** The rows of every x with model mass and, if people were counted, at least two of them. */
-function comparableRows({ mass, people, keys }: RecordedReplies): number[] {
-  const sums = new Map<string, { mass: number; people: number }>();
-  const xOf = (row: number): string => keyOf(keys.contexts[row]!, keys.x[row]!);
-  for (const row of mass.keys()) {
-    const sum = sums.get(xOf(row)) ?? { mass: 0, people: 0 };
-    sum.mass += mass[row]!;
-    sum.people += people.counts?.[row] ?? 2;
-    sums.set(xOf(row), sum);
-  }
-  return [...mass.keys()].filter((row) => {
-    const sum = sums.get(xOf(row))!;
-    return sum.mass > 0 && sum.people >= 2;
-  });
-}
-
-function countX({ keys }: RecordedReplies): number {
-  return new Set(keys.x.map((x, row) => keyOf(keys.contexts[row]!, x))).size;
+/** The rows of every x that, if people were counted, at least two of them answered about. */
+function comparableRows({ mass, people: { counts }, keys }: RecordedReplies): number[] {
+  const rows = [...mass.keys()];
+  if (counts === undefined) return rows;
+  const { people } = countsInContext(keys, counts);
+  return rows.filter((row) => people.x[row]! >= 2);
 }

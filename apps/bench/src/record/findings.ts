@@ -1,5 +1,9 @@
 import type { PairedDifference } from "@promptnce/core/resampling";
+import { countText } from "@promptnce/core/errors";
+import type { RecordedReplies } from "./data/recorded-replies.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
+import type { ReplyRecord } from "./record.ts";
+import type { WayDifference } from "./ways.ts";
 
 /** The limits of what these replies can show, stated before the findings. */
 export const caveat =
@@ -38,46 +42,104 @@ function tally(differences: readonly PairedDifference[]): Tally {
 export function verdictOf(all: readonly JudgedReplies[]): string {
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
-  return `A model's PMI agrees better with people's when its answers are divided by the base rate that they imply: better than with the base rate it states in ${overStated.better} of ${overStated.of} cases, and better than with the one counted among people in ${counted.better}.`;
+  return `Divided by the base rate that its own answers imply, a model's PMI agrees better with people's than with the base rate it states in ${overStated.better} of ${overStated.of} cases, and than with the one counted among people in ${counted.better} (${casesText(all)}).`;
+}
+
+/** What the cases are: those of one model, and all on the same questions, share their errors. */
+function casesText(all: readonly JudgedReplies[]): string {
+  const models = new Set(all.map(({ agreement }) => agreement.replies.model)).size;
+  const questions = Math.max(...all.map(({ agreement }) => agreement.units));
+  return `${models} models on the same ${questions} questions`;
 }
 
 /** The findings with their uncertainty, one sentence each. */
-export function pointsOf(all: readonly JudgedReplies[]): string[] {
+export function pointsOf({ opinionQa: all, ways }: Pick<ReplyRecord, "opinionQa" | "ways">): string[] {
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
   const beyond = tallyOf(all, "counted", "own");
-  const attributes = [
-    ...new Set(all.flatMap((judged) => judged.attributes.map(({ attribute }) => attribute))),
+  const centred = all.filter(({ agreement }) => agreement.centred.low > 0).length;
+  return [
+    `A case is a model and a way of asking: ${casesText(all)}, so the cases are not independent evidence. The implied base rate beats the stated one in ${overStated.better} of ${overStated.of} cases, and clearly (with a 95 % interval above 0) in ${overStated.clearlyBetter}. It beats the counted one in ${counted.better}, clearly in ${counted.clearlyBetter}, and is clearly worse in ${counted.clearlyWorse}. Intervals resample whole questions.`,
+    `The counted base rate beats the stated one in ${beyond.better} of ${beyond.of} cases, clearly in ${beyond.clearlyBetter}, and is clearly worse in ${beyond.clearlyWorse}.${
+      counted.clearlyBetter > counted.clearlyWorse ? noCeiling : ""
+    }`,
+    byAttribute(all),
+    ...waysPoint(ways),
+    ...unreadablePoint(all),
+    ...unstatedPoint(all),
+    ...zerosPoint(all),
+    `In ${centred} of ${all.length} cases the model knows which answer goes with which group, beyond what either says alone (the interval of the centred ρ is above 0). No base rate can change that.`,
   ];
-  const byAttribute = attributes.map((attribute) => {
+}
+
+const noCeiling =
+  " So the counted base rate, the paper's oracle, is no ceiling here: an implied base rate shares the errors of its conditionals, and they cancel.";
+
+function byAttribute(all: readonly JudgedReplies[]): string {
+  const attributes = new Set(
+    all.flatMap((judged) => judged.attributes.map(({ attribute }) => attribute)),
+  );
+  const texts = Array.from(attributes, (attribute) => {
     const overCounted = tallyOf(groupsOf(all, attribute), "implied", "counted");
     const sized = tallyOf(groupsOf(all, attribute), "implied_sized", "counted");
     return `${attributeName(attribute)} ${overCounted.better} of ${overCounted.of} (clearly better in ${overCounted.clearlyBetter}, clearly worse in ${overCounted.clearlyWorse}; weighted by size, better in ${sized.better})`;
   });
-  const unsaid = all.flatMap((judged) => {
-    const count = unsaidQuestions(judged);
-    const { model, way } = judged.agreement.replies;
-    const [stated, implied] = ["own", "implied"].map((title) =>
-      judged.zeros.find(({ baseRate }) => baseRate === title)!.readings.left_out!.toFixed(3),
-    );
-    return count > 0
-      ? [
-          `${model}, ${way}: ${count} of ${judged.agreement.units}; without pairs with a zero, ρ is ${stated} with the stated base rate and ${implied} with the implied one`,
-        ]
+  return `It depends on the groups. Implied beats counted, by attribute: ${texts.join("; ")}. The implied base rate gives each group the same weight, the counted one each person. If most people belong to one group, weight the groups by size.`;
+}
+
+function waysPoint(ways: readonly WayDifference[]): string[] {
+  if (ways.length === 0) return [];
+  const { of, better, clearlyBetter, clearlyWorse } = tally(ways);
+  return [
+    `Asked for masses, a model's P(y|x) has a higher ρ with people's than asked in another way in ${better} of ${of} comparisons on the same pairs, clearly in ${clearlyBetter}, and a clearly lower one in ${clearlyWorse}.`,
+  ];
+}
+
+/** The replies that give no estimate, by case. */
+function unreadablePoint(all: readonly JudgedReplies[]): string[] {
+  const cases = all.flatMap(({ agreement: { replies } }) => {
+    const { x, ofX } = replies.unreadable;
+    return x > 0 ? [`${caseName(replies)}: ${countText(x)} of ${countText(ofX)}`] : [];
+  });
+  if (cases.length === 0) return [];
+  return [
+    `Unreadable: the reply about a group and question is empty (all masses are 0), so it gives no estimate and is left out. ${cases.join("; ")}.`,
+  ];
+}
+
+/** The questions without a stated base rate, by case. */
+function unstatedPoint(all: readonly JudgedReplies[]): string[] {
+  const cases = all.flatMap(({ agreement: { replies, difference } }) => {
+    const { baseRates, ofBaseRates } = replies.unreadable;
+    if (baseRates === 0) return [];
+    const [implied, stated] = difference("implied", "own").rhos.map((rho) => rho.toFixed(3));
+    return [
+      `${caseName(replies)}: ${baseRates} of ${ofBaseRates}; on the others, ρ is ${stated} with the stated base rate and ${implied} with the implied one`,
+    ];
+  });
+  if (cases.length === 0) return [];
+  return [
+    `Questions without a stated base rate (all masses are 0), which are left out wherever one is needed: ${cases.join("; ")}.`,
+  ];
+}
+
+/** The pairs whose PMI is 0 divided by 0, by case. */
+function zerosPoint(all: readonly JudgedReplies[]): string[] {
+  const cases = all.flatMap(({ agreement, zeros }) => {
+    const both = zeros.find(({ baseRate }) => baseRate === "own")?.both ?? 0;
+    const pairs = agreement.baseRates.find(({ id }) => id === "own")?.pairs ?? 0;
+    return both > 0
+      ? [`${caseName(agreement.replies)}: ${countText(both)} of ${countText(pairs)}`]
       : [];
   });
-  const centred = all.filter(({ agreement }) => agreement.centred.low > 0).length;
+  if (cases.length === 0) return [];
   return [
-    `A case is a model and a way of asking. The implied base rate beats the stated one in ${overStated.better} of ${overStated.of} cases, and clearly (with a 95 % interval above 0) in ${overStated.clearlyBetter}. It beats the counted one in ${counted.better}, clearly in ${counted.clearlyBetter}, and is clearly worse in ${counted.clearlyWorse}. Intervals resample whole questions.`,
-    `The counted base rate beats the stated one in ${beyond.better} of ${beyond.of} cases, clearly in ${beyond.clearlyBetter}, and is clearly worse in ${beyond.clearlyWorse}. So the counted base rate, the paper's oracle, is no ceiling here: an implied base rate shares the errors of its conditionals, and they cancel.`,
-    `It depends on the groups. Implied beats counted, by attribute: ${byAttribute.join("; ")}. The implied base rate gives each group the same weight, the counted one each person. If most people belong to one group, weight the groups by size.`,
-    ...(unsaid.length > 0
-      ? [
-          `Questions without a stated base rate (all masses are 0, which cannot be read): ${unsaid.join("; ")}.`,
-        ]
-      : []),
-    `In ${centred} of ${all.length} cases the model knows which answer goes with which group, beyond what either says alone (the interval of the centred ρ is above 0). No base rate can change that.`,
+    `Pairs whose mass and stated base rate are both exactly 0, which is no PMI and ranks as 0: ${cases.join("; ")}. What leaving them out changes is in the table of zeros.`,
   ];
+}
+
+function caseName({ model, way }: RecordedReplies): string {
+  return `${model}, ${way}`;
 }
 
 const attributeNames: Readonly<Record<string, string>> = {
@@ -99,14 +161,4 @@ function groupsOf(
   return all.flatMap(({ attributes }) =>
     attributes.filter((group) => group.attribute === attribute),
   );
-}
-
-/** The number of questions for which the model gave no answer a base rate. */
-export function unsaidQuestions({
-  agreement: { replies },
-}: Pick<JudgedReplies, "agreement">): number {
-  const { own, units } = replies;
-  if (own === undefined) return 0;
-  const answeredUnits = new Set(units.filter((_, row) => own[row]! > 0));
-  return new Set(units).size - answeredUnits.size;
 }

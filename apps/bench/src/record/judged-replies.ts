@@ -1,5 +1,10 @@
-import type { PairedDifference } from "@promptnce/core/resampling";
-import { type Agreement, agreementOf, type Judged, type Resampling } from "./agreement.ts";
+import {
+  type Agreement,
+  agreementOf,
+  type Judged,
+  type RateDifference,
+  type Resampling,
+} from "./agreement.ts";
 import { type BaseRate, baseRatesOf, type Poll } from "./base-rates.ts";
 import { type RecordedReplies, repliesAt } from "./data/recorded-replies.ts";
 import { type Distances, distancesOf, rateDistance } from "./distances.ts";
@@ -15,13 +20,16 @@ export interface JudgedReplies {
   readonly attributes: readonly { readonly attribute: string; readonly agreement: Agreement }[];
   readonly zeros: readonly {
     readonly baseRate: string;
+    /** The number of pairs with a mass of exactly 0. */
     readonly count: number;
+    /** The number of those whose base rate is exactly 0 too: 0 divided by 0 is no PMI. */
+    readonly both: number;
     readonly readings: ReadingsOfZeros;
   }[];
 }
 
 /** The difference of ρ between two base rates, with their titles. */
-interface NamedDifference extends PairedDifference {
+interface NamedDifference extends RateDifference {
   readonly first: string;
   readonly second: string;
 }
@@ -42,7 +50,7 @@ export function judgeReplies(
   const rates = baseRatesOf(replies, polls);
   const main = rates.filter(({ id }) => mainRates.has(id));
   const agreement = agreementOf(replies, rates, resampling);
-  const zeros = replies.mass.filter((mass) => mass === 0).length;
+  const zeros = [...replies.mass.keys()].filter((row) => replies.mass[row] === 0);
   return {
     agreement,
     distances: distancesOf(replies, resampling),
@@ -51,7 +59,8 @@ export function judgeReplies(
     attributes: byAttribute(replies, main, resampling),
     zeros: main.map((rate) => ({
       baseRate: rate.title,
-      count: zeros,
+      count: zeros.length,
+      both: zeros.filter((row) => rate.rates[row] === 0).length,
       readings: readingsOfZeros(replies, rate, main),
     })),
   };

@@ -2,6 +2,7 @@ import { columns, type Column, type Measured, type Table, type Value } from "@pr
 import type { Agreement, Judged } from "./agreement.ts";
 import { readingTitles, type Reading } from "./zeros.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
+import type { WayDifference } from "./ways.ts";
 
 /** The first cells of a row: a model and its way of asking. */
 const modelColumns: readonly Column[] = columns({ model: "Model", way: "Way of asking" });
@@ -29,17 +30,29 @@ export function baseRatesTable(all: readonly JudgedReplies[]): Table {
     simulated: undefined,
     columns: [
       ...modelColumns,
-      ...columns({ pairs: "Pairs" }),
+      ...columns({
+        pairs: "Pairs",
+        unreadable: "Unreadable x",
+        own_pairs: "Pairs with own P(y)",
+        unstated: "Questions without own P(y)",
+      }),
       ...columns({ conditional: "ρ of P(y|x)", rate: "ρ of own P(y)", ...titles }, 4),
     ],
-    rows: all.map(({ agreement }) => [
-      ...whoOf(agreement),
-      agreement.pairs,
-      agreement.conditional.value,
-      agreement.baseRates.find(({ id }) => id === "own")?.rate.value,
-      ...agreement.baseRates.map(({ pmi }) => pmi.value),
-    ]),
+    rows: all.map(({ agreement }) => {
+      const own = agreement.baseRates.find(({ id }) => id === "own");
+      return [
+        ...whoOf(agreement),
+        agreement.pairs,
+        agreement.replies.unreadable.x,
+        own?.pairs,
+        agreement.replies.unreadable.baseRates,
+        agreement.conditional.value,
+        own?.rate.value,
+        ...agreement.baseRates.map(({ pmi }) => pmi.value),
+      ];
+    }),
     notes: [
+      "Unreadable x: replies whose masses are all 0. They are left out, as an empty reply says nothing. Where a model states no base rate for a question (all masses are 0), the question is left out of the columns that need one, so these have fewer pairs. The table of differences compares two base rates on the same pairs.",
       "Spearman's ρ over pairs of a group and an answer; a base rate is that of a question among the groups of one attribute. A mass of exactly 0 counts as 1e-6. Equal PMIs are ties.",
       "Own: what the model said about nobody in particular. Counted: people's, which the paper calls the oracle. Own, with N counted: moved towards the answers of N people per context. Implied: the mean of the model's own conditionals over the groups; by size, weighted by how many people of each group answered.",
     ],
@@ -47,6 +60,8 @@ export function baseRatesTable(all: readonly JudgedReplies[]): Table {
       "model",
       "way",
       "pairs",
+      "unreadable",
+      "own_pairs",
       "conditional",
       "rate",
       "own",
@@ -67,15 +82,16 @@ export function pmiTable(all: readonly JudgedReplies[]): Table {
     simulated: undefined,
     columns: [
       ...modelColumns,
-      ...columns({ base_rate: "Base rate" }),
+      ...columns({ base_rate: "Base rate", pairs: "Pairs" }),
       ...columns({ rho: "ρ with PMI", low: "from", high: "to" }, 3),
       ...columns({ blind_x: "Blind to x", blind_y: "Blind to y" }, 3),
       ...columns({ rate_rho: "ρ of P(y)", rate_distance: "TV of P(y)" }, 3),
     ],
     rows: all.flatMap(({ agreement, rateDistances }) =>
-      agreement.baseRates.map(({ id, title, pmi, blindToX, blindToY, rate }) => [
+      agreement.baseRates.map(({ id, title, pairs, pmi, blindToX, blindToY, rate }) => [
         ...whoOf(agreement),
         title,
+        pairs,
         measured(pmi),
         pmi.low,
         pmi.high,
@@ -151,15 +167,16 @@ export function differencesTable(all: readonly JudgedReplies[]): Table {
     simulated: undefined,
     columns: [
       ...modelColumns,
-      ...columns({ first: "Base rate", second: "less that of" }),
+      ...columns({ first: "Base rate", second: "less that of", pairs: "Pairs" }),
       ...columns({ difference: "Difference", low: "from", high: "to" }, 3),
       ...columns({ p: "p" }, 4),
     ],
     rows: all.flatMap(({ agreement, differences }) =>
-      differences.map(({ first, second, difference, low, high, p }) => [
+      differences.map(({ first, second, pairs, difference, low, high, p }) => [
         ...whoOf(agreement),
         first,
         second,
+        pairs,
         difference,
         low,
         high,
@@ -167,8 +184,33 @@ export function differencesTable(all: readonly JudgedReplies[]): Table {
       ]),
     ),
     notes: [
-      `${intervalNote} Differences use the same resamples. Each p is for one difference, without correction.`,
+      `${intervalNote} A difference is over the pairs that have both base rates, on the same resamples. Each p is for one difference, without correction.`,
     ],
+  };
+}
+
+/** ρ of P(y|x) when asked for masses, beside each other way of asking the same model. */
+export function waysTable(ways: readonly WayDifference[]): Table {
+  return {
+    name: "record-ways",
+    title: "OpinionQA: ρ of P(y|x) when asked for masses, less that of another way of asking",
+    simulated: undefined,
+    columns: [
+      ...columns({ model: "Model", way: "Other way of asking", pairs: "Pairs" }),
+      ...columns({ verbal: "ρ, verbal", other: "ρ, other way" }, 3),
+      ...columns({ difference: "Difference", low: "from", high: "to" }, 3),
+    ],
+    rows: ways.map(({ model, way, pairs, verbal, other, difference, low, high }) => [
+      model,
+      way,
+      pairs,
+      verbal,
+      other,
+      difference,
+      low,
+      high,
+    ]),
+    notes: [`${intervalNote} Both ways on the pairs that can be read in both, on shared resamples.`],
   };
 }
 
@@ -230,19 +272,20 @@ export function zerosTable(all: readonly JudgedReplies[]): Table {
     simulated: undefined,
     columns: [
       ...modelColumns,
-      ...columns({ base_rate: "Base rate", zeros: "Zeros" }),
+      ...columns({ base_rate: "Base rate", zeros: "Zeros", both: "0 / 0" }),
       ...columns(readingTitles, 4),
     ],
     rows: all.flatMap(({ agreement, zeros }) =>
-      zeros.map(({ baseRate, count, readings: rhos }) => [
+      zeros.map(({ baseRate, count, both, readings: rhos }) => [
         ...whoOf(agreement),
         baseRate,
         count,
+        both,
         ...readings.map((reading) => rhos[reading]),
       ]),
     ),
     notes: [
-      "Zeros: masses that are exactly 0. Left out: pairs with a mass or any of these base rates of 0 are left out for all base rates, so this ρ has fewer pairs. Logarithms subtracted: as 1e-6, but rounding breaks ties.",
+      "Zeros: masses that are exactly 0. 0 / 0: pairs whose mass and base rate are both exactly 0. They have no PMI, and are ranked as 0 unless left out. Left out: pairs with a mass or any of these base rates of 0, or without one, are left out for all base rates, so this ρ has fewer pairs. Logarithms subtracted: as 1e-6, but rounding breaks ties.",
     ],
   };
 }

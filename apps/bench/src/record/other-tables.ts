@@ -42,7 +42,7 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
     title: "Nouns: ρ with people's, by base rate",
     simulated: undefined,
     columns: [
-      ...columns({ model: "Model", pairs: "Pairs" }),
+      ...columns({ model: "Model", unreadable: "Unreadable x", pairs: "Pairs" }),
       ...columns(agreementTitles, 4),
       ...columns(differenceTitles, 4),
       ...columns({ distance: "TV", divergence: "JS" }, 3),
@@ -53,6 +53,7 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
     ],
     rows: all.map((judged) => [
       judged.agreement.replies.model,
+      judged.agreement.replies.unreadable.x,
       judged.agreement.pairs,
       ...agreementCells(judged),
       measured(judged.distances.totalVariation),
@@ -94,7 +95,12 @@ export function synthBenchTable(
     simulated: undefined,
     columns: [
       ...columns({ survey: "Survey", model: "Model" }),
-      ...columns({ questions: "Questions", scale_questions: "Sharing a scale", pairs: "Pairs" }),
+      ...columns({
+        questions: "Questions",
+        unreadable: "Unreadable",
+        scale_questions: "Sharing a scale",
+        pairs: "Pairs",
+      }),
       ...columns(agreementTitles, 3),
       ...columns(differenceTitles, 3),
       ...columns({ distance: "TV" }, 3),
@@ -103,13 +109,14 @@ export function synthBenchTable(
       judged.agreement.replies.survey,
       judged.agreement.replies.model,
       replies.questions,
+      replies.all.unreadable.x,
       replies.questionsOfScales,
       judged.agreement.pairs,
       ...agreementCells(judged),
       measured(distance),
     ]),
     notes: [
-      "Shares of samples are smoothed, (n + ½) / (N + ½ labels). The context is a scale: questions with the very same answers. Counted: the mean of people's shares over its questions, as no counts are known. TV: total variation distance over all questions. Whole questions are resampled.",
+      "Shares of samples are smoothed, (n + ½) / (N + ½ labels). Unreadable: questions without a share for any answer, which are left out. The context is a scale: questions with the very same answers. Counted: the mean of people's shares over its questions, as no counts are known. TV: total variation distance over all readable questions. Whole questions are resampled.",
       "ensemble is a blend of three models, majority-baseline always gives people's commonest answer, and random-baseline draws at random.",
     ],
     brief: [

@@ -25,7 +25,7 @@ export function leadFigure(all: readonly JudgedReplies[]): DotsFigure {
     dots: lines.flatMap(({ row, judged }) =>
       (["own", "counted", "implied"] as const).flatMap((id) => {
         const rate = judged.agreement.baseRates.find((candidate) => candidate.id === id);
-        return rate ? [{ row, series: seriesTitles[id], value: rate.pmi.value }] : [];
+        return rate && rate.pairs > 0 ? [{ row, series: seriesTitles[id], value: rate.pmi.value }] : [];
       }),
     ),
   };
@@ -53,7 +53,9 @@ function byImplied(all: readonly JudgedReplies[]) {
   return all
     .toSorted((a, b) => implied(b) - implied(a))
     .map((judged) => {
-      const { model, way } = judged.agreement.replies;
-      return { row: `${model}, ${way}`, judged };
+      const { model, way, unreadable } = judged.agreement.replies;
+      const { baseRates, ofBaseRates } = unreadable;
+      const stated = baseRates > 0 ? ` (states ${ofBaseRates - baseRates} of ${ofBaseRates})` : "";
+      return { row: `${model}, ${way}${stated}`, judged };
     });
 }

@@ -22,6 +22,11 @@ export function recordPage(
   const named = (...names: string[]): Table[] =>
     tables.filter(({ name }) => names.includes(`${name.replace("record-", "")}`));
   const pairs = opinionQa.reduce((sum, { agreement }) => sum + agreement.pairs, 0);
+  const unreadable = opinionQa.map(({ agreement }) => agreement.replies.unreadable);
+  const [emptyX, allX] = [
+    unreadable.reduce((sum, { x }) => sum + x, 0),
+    unreadable.reduce((sum, { ofX }) => sum + ofX, 0),
+  ];
   const section = (id: string, title: string, sectionTables: readonly Table[], content = {}) => ({
     id,
     title,
@@ -39,7 +44,7 @@ export function recordPage(
     section(
       "conditional",
       "The conditional alone, and how many people it is worth",
-      named("conditional"),
+      named("conditional", "ways"),
     ),
     ...(nouns.length > 0 ? [section("nouns", "Nouns", named("nouns"))] : []),
     section("sources", "Where the replies are from", [], { points: sources }),
@@ -57,13 +62,14 @@ export function recordPage(
       ["Replies", "recorded by others; no model was asked"],
       ["Models and ways of asking", `${opinionQa.length}`],
       ["Pairs judged", countText(pairs)],
+      ["Empty replies, left out", `${countText(emptyX)} of ${countText(allX)}`],
       ["Intervals", `95 %, ${countText(resampling.replicates)} resamples of whole questions`],
       ["Seed", resampling.seed],
     ],
     first: {
       caveat,
       verdict: verdictOf(opinionQa),
-      said: pointsOf(opinionQa),
+      said: pointsOf(record),
       figure: lead && { ...lead, name: "lead" },
     },
     outcome: undefined,

@@ -14,10 +14,12 @@ import {
   conditionalTable,
   differencesTable,
   pmiTable,
+  waysTable,
   zerosTable,
 } from "./opinionqa-tables.ts";
 import { nounsTable, synthBenchTable } from "./other-tables.ts";
 import { differencesFigure, leadFigure } from "./record-figures.ts";
+import { compareWays, type WayDifference } from "./ways.ts";
 
 /** The folder of recorded replies, and the settings of the resampling. */
 export interface RecordSettings {
@@ -30,6 +32,8 @@ export interface RecordSettings {
 /** The results of recorded replies on base rates and ways of asking. */
 export interface ReplyRecord {
   readonly opinionQa: readonly JudgedReplies[];
+  /** OpinionQA's ways of asking compared, model by model. */
+  readonly ways: readonly WayDifference[];
   readonly nouns: readonly JudgedReplies[];
   readonly synthBench: readonly SynthBenchJudged[];
   readonly polls: readonly Poll[];
@@ -72,6 +76,7 @@ export function makeRecord(
   };
   return {
     opinionQa: replies.map(judge),
+    ways: compareWays(replies, resampling),
     nouns: nouns.map(judge),
     synthBench: synthBench
       .filter(({ questionsOfScales }) => questionsOfScales > 0)
@@ -92,12 +97,13 @@ export function makeRecord(
 }
 
 /** All tables, in the order of the page. */
-export function recordTables({ opinionQa, nouns, synthBench }: ReplyRecord): Table[] {
+export function recordTables({ opinionQa, ways, nouns, synthBench }: ReplyRecord): Table[] {
   return [
     baseRatesTable(opinionQa),
     differencesTable(opinionQa),
     pmiTable(opinionQa),
     conditionalTable(opinionQa),
+    ...(ways.length > 0 ? [waysTable(ways)] : []),
     attributesTable(opinionQa),
     zerosTable(opinionQa),
     ...(nouns.length > 0 ? [nounsTable(nouns)] : []),

@@ -29,6 +29,6 @@ export function runRecord(
   }
   const end = `Wrote ${files.length} files to ${out}. Open ${out}/report.html.\n`;
   if (isPrinted) return `${tables.map(tableMarkdown).join("\n")}\n${end}`;
-  const points = pointsOf(record.opinionQa).map((point) => `- ${point}\n`);
+  const points = pointsOf(record).map((point) => `- ${point}\n`);
   return `${caveat}\n\n${verdictOf(record.opinionQa)}\n\n${points.join("")}\n${end}`;
 }

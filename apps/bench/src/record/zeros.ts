@@ -34,16 +34,16 @@ export const readingTitles: Readonly<Record<Reading, string>> = {
 
 /**
  * Spearman's ρ of PMI with the human PMI under each reading of zeros, over the pairs that people
- * gave.
+ * gave and that have the base rate.
  *
- * @param all the compared base rates: reading `left_out` drops a pair if any of them is 0
+ * @param all the compared base rates: reading `left_out` drops a pair if any of them is 0 or missing
  */
 export function readingsOfZeros(
   replies: RecordedReplies,
   { id, rates }: BaseRate,
   all: readonly BaseRate[],
 ): ReadingsOfZeros {
-  const rows = scoredRows(replies);
+  const rows = scoredRows(replies).filter((row) => !Number.isNaN(rates[row]));
   const { mass, people, keys } = repliesAt(replies, rows);
   const rate = valuesAt(rates, rows);
   const rho = (estimate: (p: number, q: number) => number): number =>

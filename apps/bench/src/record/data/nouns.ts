@@ -1,4 +1,5 @@
 import { countsInContext } from "@promptnce/core/repeats";
+import { readableReplies } from "./readable-replies.ts";
 import { recordedRows } from "./recorded-file.ts";
 import { keyOf, modelName, type RecordedReplies, requireOnce } from "./recorded-replies.ts";
 
@@ -32,7 +33,7 @@ export function readNouns(folder: string): RecordedReplies[] {
       keys,
       rows.map(({ people }) => people),
     );
-    return {
+    return readableReplies({
       survey: "Nouns",
       recordedAs: model,
       model: modelName(model),
@@ -41,6 +42,6 @@ export function readNouns(folder: string): RecordedReplies[] {
       units: keys.x,
       mass: Float64Array.from(rows, ({ samples, of }) => samples / Math.max(1, of)),
       people: { ...truth, counts: truth.people.pair },
-    };
+    });
   });
 }

@@ -1,5 +1,6 @@
 import { countsInContext } from "@promptnce/core/repeats";
 import { DataError } from "@promptnce/rows/errors";
+import { readableReplies } from "./readable-replies.ts";
 import { recordedRows } from "./recorded-file.ts";
 import {
   keyOf,
@@ -58,7 +59,7 @@ export function readOpinionQa(folder: string): OpinionQa {
     );
     const at = rows.map((row) => placeOf(row, places));
     const { model, way } = rows[0]!;
-    return {
+    return readableReplies({
       survey: "OpinionQA",
       recordedAs: model,
       model: modelName(model),
@@ -75,7 +76,7 @@ export function readOpinionQa(folder: string): OpinionQa {
       },
       positions: Float64Array.from(rows, (row) => position(row)),
       attributes: rows.map(({ attribute }) => attribute),
-    };
+    });
   });
   return { replies, people: byContext(counted) };
 }

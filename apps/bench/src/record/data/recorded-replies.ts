@@ -31,7 +31,10 @@ export interface RecordedReplies {
   readonly units: readonly string[];
   /** P̂(y | x, c). */
   readonly mass: Float64Array;
-  /** P̂(y | c) elicited for no particular group; absent if it was not elicited. */
+  /**
+   * P̂(y | c) elicited for no particular group; absent if it was not elicited, and NaN in a context
+   * without a stated base rate.
+   */
   readonly own?: Float64Array;
   readonly people: People;
   /**
@@ -40,6 +43,20 @@ export interface RecordedReplies {
   readonly positions?: Float64Array;
   /** The attribute of people that the rows are divided by, such as the party, one key per row. */
   readonly attributes?: readonly string[];
+  /** What was recorded and gives no estimate. */
+  readonly unreadable: Unreadable;
+}
+
+/** The numbers of replies from which no estimate can be read. */
+export interface Unreadable {
+  /** The number of x whose masses are all 0; their rows are left out. */
+  readonly x: number;
+  /** The number of x that were asked about. */
+  readonly ofX: number;
+  /** The number of units with a context whose stated base rates are all 0. */
+  readonly baseRates: number;
+  /** The number of units for which a base rate was elicited. */
+  readonly ofBaseRates: number;
 }
 
 /** The rows with a PMI known from human answers. */

@@ -1,7 +1,8 @@
 import { impliedInContext } from "@promptnce/core/repeats";
 import { pmi } from "@promptnce/core/information";
+import { readableReplies } from "./readable-replies.ts";
 import { recordedRows } from "./recorded-file.ts";
-import { keyOf, type RecordedReplies, requireOnce } from "./recorded-replies.ts";
+import { keyOf, type RecordedReplies, repliesAt, requireOnce } from "./recorded-replies.ts";
 
 const columns = {
   dataset: "text",
@@ -15,10 +16,11 @@ const columns = {
 
 /** SynthBench's replies of one model for one survey. */
 export interface SynthBenchReplies {
-  /** All questions. The human shares do not give a PMI here. */
+  /** All readable questions. The human shares do not give a PMI here. */
   readonly all: RecordedReplies;
-  /** The questions whose exact answers another question has too: only these share a base rate. */
+  /** Those whose exact answers another readable question has too: only these share a base rate. */
   readonly scales: RecordedReplies;
+  /** The number of questions asked. */
   readonly questions: number;
   readonly questionsOfScales: number;
 }
@@ -26,7 +28,7 @@ export interface SynthBenchReplies {
 /**
  * SynthBench's shares of samples, smoothed because the samples are few: (n + .5) / (N + .5 labels).
  * The context is the scale, the set of answers that several questions share. Its human base rate is
- * the mean of the human shares, because counts are unknown.
+ * the mean of the human shares over all of its questions, because counts are unknown.
  *
  * @throws DataError if the file is missing or malformed
  */
@@ -46,13 +48,18 @@ export function readSynthBench(folder: string): SynthBenchReplies[] {
         keyOf(...answers.map(({ answer }) => answer).toSorted()),
       ]),
     );
-    const shared = Map.groupBy(scaleOf.keys(), (question) => scaleOf.get(question)!);
-    const repeated = rows.filter((row) => shared.get(scaleOf.get(row.question)!)!.length > 1);
+    const shares = rows.map(({ share }) => share);
+    const all = readableReplies(repliesOf(rows, scaleOf, questions), shares);
+    const shared = Map.groupBy(new Set(all.keys.x), (question) => scaleOf.get(question)!);
+    const repeated = [...all.mass.keys()].filter(
+      (row) => shared.get(all.keys.contexts[row]!)!.length > 1,
+    );
+    const scales = repliesAt(all, repeated);
     return {
-      all: repliesOf(rows, scaleOf, questions),
-      scales: repliesOf(repeated, scaleOf, questions),
+      all,
+      scales,
       questions: questions.size,
-      questionsOfScales: new Set(repeated.map(({ question }) => question)).size,
+      questionsOfScales: new Set(scales.keys.x).size,
     };
   });
 }
@@ -63,7 +70,7 @@ function repliesOf(
   rows: readonly Row[],
   scaleOf: ReadonlyMap<string, string>,
   questions: ReadonlyMap<string, readonly Row[]>,
-): RecordedReplies {
+): Omit<RecordedReplies, "unreadable"> {
   const keys = {
     contexts: rows.map(({ question }) => scaleOf.get(question)!),
     x: rows.map(({ question }) => question),
