@@ -141,18 +141,16 @@ def worth(rows, masses, counts):
 
 
 def posterior(own, polled):
-    """The Dirichlet prior's posterior mean by context; a context without a stated base rate has a flat one."""
-    prior, said = {}, []
+    """The Dirichlet prior's posterior mean by context with a stated base rate."""
+    prior = {}
     for context, rates in own.items():
         total = float(sum(rates.values()))
-        if total > 0:
-            said.append(context)
-        values = [max(float(rate) / total, 1e-6) if total > 0 else 1.0 for rate in rates.values()]
+        values = [max(float(rate) / total, 1e-6) for rate in rates.values()]
         prior[context] = dict(zip(rates, share(values)))
 
     def negative(ln):
         strength, total = math.exp(ln), 0.0
-        for context in said:
+        for context in prior:
             counts = np.array([polled[context].get(label, 0) for label in prior[context]])
             alpha = strength * np.array(list(prior[context].values()))
             seen = counts > 0
@@ -201,6 +199,28 @@ def blind_to_y(rows, values):
     return [below[row["context"], row["x"]] for row in rows]
 
 
+def totals(rows, column, *names):
+    """The sum of a column over the rows that share the others."""
+    sums = collections.Counter()
+    for row in rows:
+        sums[tuple(row[name] for name in names)] += float(row[column])
+    return sums
+
+
+def compare_ways(table, spoken):
+    """Each way of asking a model beside its masses, on the pairs of both."""
+    for row in table:
+        first, second = spoken[row["model"], "verbal"], spoken[row["model"], row["way"]]
+        both = [key for key in first if key in second]
+        place = f"{row['model']}, {row['way']}"
+        truth = [first[key][1] for key in both]
+        verbal, other = (rho([column[key][0] for key in both], truth) for column in (first, second))
+        compare("ways", f"{place}, pairs", row["pairs"], len(both))
+        compare("ways", f"{place}, verbal", row["verbal"], verbal)
+        compare("ways", f"{place}, other", row["other"], other)
+        compare("ways", f"{place}, difference", row["difference"], verbal - other)
+
+
 def opinionqa():
     people = {}
     for row in read(REPLIES / "opinionqa-people.csv.gz"):
@@ -222,10 +242,16 @@ def opinionqa():
         models[row["model"], row["way"]].append(row)
     tables = {
         name: read(RECORD / f"tables/record-{name}.csv")
-        for name in ("base-rates", "pmi", "conditional", "differences", "attributes", "zeros")
+        for name in ("base-rates", "pmi", "conditional", "ways", "differences", "attributes", "zeros")
     }
-    for (model, way), said in models.items():
+    spoken = {}
+    for (model, way), asked in models.items():
         who = (NAMES[model], WAYS.get(way, way))
+        # An empty reply says nothing of its x, and an empty base rate nothing of its context.
+        x_names, context_names = ("question", "attribute", "group"), ("question", "attribute")
+        by_x, by_question = totals(asked, "mass", *x_names), totals(asked, "base_rate", *context_names)
+        said = [row for row in asked if by_x[tuple(row[name] for name in x_names)] > 0]
+        unstated = {context for context, total in by_question.items() if total == 0}
         rows = [
             {
                 "context": (row["question"], row["attribute"]),
@@ -241,14 +267,19 @@ def opinionqa():
         conditional, marginal = ([truth[key][i] for key in keys] for i in (0, 1))
         actual = [a / b for a, b in zip(conditional, marginal)]
         masses = [exact(row["mass"], way) for row in said]
-        own = [exact(row["base_rate"], way) for row in said]
+        own = [
+            None if row["context"] in unstated else exact(one["base_rate"], way) for row, one in zip(rows, said)
+        ]
         by_context = collections.defaultdict(dict)
         for row, rate in zip(rows, own):
-            by_context[row["context"]][row["label"]] = rate
+            if rate is not None:
+                by_context[row["context"]][row["label"]] = rate
         rates = {"own": own, "counted": marginal}
         for size, draws in polled.items():
             after = posterior(by_context, draws)
-            rates[f"counted_{size}"] = [Fraction(after[row["context"], row["label"]]) for row in rows]
+            rates[f"counted_{size}"] = [
+                None if row["context"] in unstated else Fraction(after[row["context"], row["label"]]) for row in rows
+            ]
         rates["implied"] = mean_by(rows, ("context", "label"), masses)
         sizes = [0] * len(rows)
         for group in grouped(rows, "context", "x"):
@@ -256,8 +287,10 @@ def opinionqa():
                 sizes[i] = sum(counts[j] for j in group)
         rates["implied_sized"] = mean_by(rows, ("context", "label"), masses, sizes)
 
+        stated = {name: [i for i, rate in enumerate(rates[name]) if rate is not None] for name in RATES}
+
         def of_pmi(name, where=None, read_as=lambda p: p or ZERO):
-            places = range(len(rows)) if where is None else where
+            places = stated[name] if where is None else [i for i in where if rates[name][i] is not None]
             return rho(
                 [read_as(masses[i]) / read_as(rates[name][i]) for i in places], [actual[i] for i in places]
             )
@@ -270,7 +303,12 @@ def opinionqa():
             if (row["model"], row["way"]) != who:
                 continue
             compare("base-rates", f"{who}, P(y|x)", row["conditional"], conditional_rho)
-            compare("base-rates", f"{who}, P(y)", row["rate"], rho(own, marginal))
+            compare("base-rates", f"{who}, pairs", row["pairs"], len(rows))
+            compare("base-rates", f"{who}, unreadable", row["unreadable"], sum(not total for total in by_x.values()))
+            compare("base-rates", f"{who}, own pairs", row["own_pairs"], len(stated["own"]))
+            compare("base-rates", f"{who}, unstated", row["unstated"], len({question for question, _ in unstated}))
+            own_rho = rho([own[i] for i in stated["own"]], [marginal[i] for i in stated["own"]])
+            compare("base-rates", f"{who}, P(y)", row["rate"], own_rho)
             for name in RATES:
                 compare("base-rates", f"{who}, {name}", row[name], found[name], loose[name])
         for row in tables["pmi"]:
@@ -278,14 +316,18 @@ def opinionqa():
                 continue
             name = next(name for name in RATES if TITLES.get(name, name) == row["base_rate"])
             place = f"{who}, {name}"
-            ratios = [(p or ZERO) / (q or ZERO) for p, q in zip(masses, rates[name])]
+            at = stated[name]
+            here, said_rates = [rows[i] for i in at], [rates[name][i] for i in at]
+            true_rates, true_ratios = [marginal[i] for i in at], [actual[i] for i in at]
+            ratios = [(masses[i] or ZERO) / (rates[name][i] or ZERO) for i in at]
+            compare("pmi", f"{place}, pairs", row["pairs"], len(at))
             compare("pmi", place, row["rho"], found[name], loose[name])
-            compare("pmi", f"{place}, rate", row["rate_rho"], rho(rates[name], marginal), loose[name])
-            inverse = [1 / (q or ZERO) for q in rates[name]]
-            compare("pmi", f"{place}, blind to x", row["blind_x"], rho(inverse, actual), loose[name])
+            compare("pmi", f"{place}, rate", row["rate_rho"], rho(said_rates, true_rates), loose[name])
+            inverse = [1 / (q or ZERO) for q in said_rates]
+            compare("pmi", f"{place}, blind to x", row["blind_x"], rho(inverse, true_ratios), loose[name])
             logs = [math.log(ratio) for ratio in ratios]
-            compare("pmi", f"{place}, blind to y", row["blind_y"], rho(blind_to_y(rows, logs), actual), 2e-4)
-            seen = list({(row["context"], row["label"]): i for i, row in enumerate(rows)}.values())
+            compare("pmi", f"{place}, blind to y", row["blind_y"], rho(blind_to_y(here, logs), true_ratios), 2e-4)
+            seen = list({(rows[i]["context"], rows[i]["label"]): i for i in at}.values())
             alone = [{**rows[i], "x": ""} for i in seen]
             compare(
                 "pmi",
@@ -313,8 +355,10 @@ def opinionqa():
             first, second = (
                 next(name for name in RATES if TITLES.get(name, name) == row[side]) for side in ("first", "second")
             )
-            difference = found[first] - found[second]
+            both = [i for i in stated[first] if rates[second][i] is not None]
+            difference = of_pmi(first, both) - of_pmi(second, both)
             compare("differences", f"{who}, {first} less {second}", row["difference"], difference, 1e-3)
+            compare("differences", f"{who}, {first} less {second}, pairs", row["pairs"], len(both))
         for row in tables["attributes"]:
             if (row["model"], row["way"]) != who:
                 continue
@@ -325,17 +369,21 @@ def opinionqa():
             for name in ("own", "counted", "implied", "implied_sized"):
                 compare("attributes", f"{place}, {name}", row[name], of_pmi(name, where))
         main = ("own", "counted", "implied", "implied_sized")
-        kept = [i for i in range(len(rows)) if masses[i] > 0 and all(rates[name][i] > 0 for name in main)]
+        kept = [i for i in range(len(rows)) if masses[i] > 0 and all(rates[name][i] or 0 for name in main)]
         for row in tables["zeros"]:
             if (row["model"], row["way"]) != who:
                 continue
             name = next(name for name in RATES if TITLES.get(name, name) == row["base_rate"])
             place = f"{who}, {name}"
             compare("zeros", f"{place}, zeros", row["zeros"], sum(mass == 0 for mass in masses))
+            both_zero = sum(mass == 0 and rate == 0 for mass, rate in zip(masses, rates[name]))
+            compare("zeros", f"{place}, both", row["both"], both_zero)
             compare("zeros", f"{place}, clamped", row["clamped"], found[name])
             compare("zeros", f"{place}, left out", row["left_out"], of_pmi(name, kept))
             for column, least in (("floored", ZERO), ("thousandth", ZERO * 1000), ("hundredth", ZERO * 10000)):
                 compare("zeros", f"{place}, {column}", row[column], of_pmi(name, None, lambda p: max(p, least)))
+        spoken[who] = {key: (mass, truth[key][0]) for key, mass in zip(keys, masses)}
+    compare_ways(tables["ways"], spoken)
 
 
 def nouns():
@@ -343,15 +391,20 @@ def nouns():
     for row in read(REPLIES / "nouns.csv.gz"):
         models[row["model"]].append(row)
     table = {row["model"]: row for row in read(RECORD / "tables/record-nouns.csv")}
-    for model, said in models.items():
+    for model, asked in models.items():
+        given = totals(asked, "samples", "noun")
+        said = [row for row in asked if given[row["noun"],] > 0]
         rows = [{"context": "", "x": row["noun"], "label": row["gender"]} for row in said]
         counts = [int(row["people"]) for row in said]
         masses = [Fraction(int(row["samples"]), int(row["of"])) for row in said]
-        conditional, marginal, _ = marginals(rows, counts)
+        every = [{"context": "", "x": row["noun"], "label": row["gender"]} for row in asked]
+        whole = marginals(every, [int(row["people"]) for row in asked])
+        conditional, marginal = ([column[i] for i, row in enumerate(asked) if row in said] for column in whole[:2])
         implied = mean_by(rows, ("context", "label"), masses)
         kept = [i for i, count in enumerate(counts) if count > 0]
         truth = [conditional[i] / marginal[i] for i in kept]
         row = table[NAMES[model]]
+        compare("nouns", f"{model}, unreadable", row["unreadable"], sum(not total for total in given.values()))
         compare("nouns", f"{model}, pairs", row["pairs"], len(kept))
         own = rho([masses[i] for i in kept], [conditional[i] for i in kept])
         compare("nouns", f"{model}, P(y|x)", row["conditional"], own)
@@ -371,9 +424,16 @@ def synthbench():
         models[row["dataset"], row["model"]][row["question"]].append(row)
     table = {(row["survey"], row["model"]): row for row in read(RECORD / "tables/record-synthbench.csv")}
     for (survey, model), questions in models.items():
-        scales = collections.defaultdict(list)
+        scales, people = collections.defaultdict(list), collections.defaultdict(list)
+        empty = 0
         for question, said in questions.items():
-            scales[tuple(sorted(row["answer"] for row in said))].append(question)
+            scale = tuple(sorted(row["answer"] for row in said))
+            for row in said:
+                people[scale, row["answer"]].append(Fraction(row["people_share"]))
+            if any(float(row["share"]) > 0 for row in said):
+                scales[scale].append(question)
+            else:
+                empty += 1
         rows, masses, shares = [], [], []
         for scale, own in scales.items():
             if len(own) < 2:
@@ -387,12 +447,13 @@ def synthbench():
                     shares.append(Fraction(row["people_share"]))
         if not rows:
             continue
-        marginal = mean_by(rows, ("context", "label"), shares)
+        marginal = [sum(said) / len(said) for said in (people[row["context"], row["label"]] for row in rows)]
         implied = mean_by(rows, ("context", "label"), masses)
         kept = [i for i, value in enumerate(shares) if value > 0]
         truth = [shares[i] / marginal[i] for i in kept]
         row = table[survey, model.removeprefix("openrouter/")]
         place = f"{survey}, {model}"
+        compare("synthbench", f"{place}, unreadable", row["unreadable"], empty)
         compare("synthbench", f"{place}, pairs", row["pairs"], len(kept))
         own = rho([masses[i] for i in kept], [shares[i] for i in kept])
         compare("synthbench", f"{place}, P(y|x)", row["conditional"], own)

@@ -49,7 +49,7 @@ export function recordText(record: ReplyRecord): string {
       "people_low",
       "people_high",
     ]),
-    "“ρ of P(y|x)” when asked for masses, beside another way of asking, on the pairs that can be read in both:",
+    "ρ of P(y|x) when asked for masses, beside each other way of asking, on the pairs that can be read in both:",
     picked(of("ways")),
     "## How zeros are read",
     "ρ of PMI with the implied base rate, by how small masses are read. “0 / 0” counts the pairs whose mass and base rate are both exactly 0: they have no PMI, and are ranked as 0 unless left out.",

@@ -104,10 +104,7 @@ export function agreementOf(
 function conditionalAgreement(
   { people, mass, keys, units }: RecordedReplies,
   resampling: Resampling,
-): Pick<
-  Agreement,
-  "conditional" | "conditionalBlindToX" | "conditionalBlindToY" | "centred"
-> {
+): Pick<Agreement, "conditional" | "conditionalBlindToX" | "conditionalBlindToY" | "centred"> {
   const centred = centredByBoth(mass.map(logProbability), people.pmi, keys);
   const made = replicatedBy(
     {

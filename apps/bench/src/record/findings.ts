@@ -53,7 +53,10 @@ function casesText(all: readonly JudgedReplies[]): string {
 }
 
 /** The findings with their uncertainty, one sentence each. */
-export function pointsOf({ opinionQa: all, ways }: Pick<ReplyRecord, "opinionQa" | "ways">): string[] {
+export function pointsOf({
+  opinionQa: all,
+  ways,
+}: Pick<ReplyRecord, "opinionQa" | "ways">): string[] {
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
   const beyond = tallyOf(all, "counted", "own");

@@ -210,7 +210,9 @@ export function waysTable(ways: readonly WayDifference[]): Table {
       low,
       high,
     ]),
-    notes: [`${intervalNote} Both ways on the pairs that can be read in both, on shared resamples.`],
+    notes: [
+      `${intervalNote} Both ways on the pairs that can be read in both, on shared resamples.`,
+    ],
   };
 }
 

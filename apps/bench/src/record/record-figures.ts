@@ -25,7 +25,9 @@ export function leadFigure(all: readonly JudgedReplies[]): DotsFigure {
     dots: lines.flatMap(({ row, judged }) =>
       (["own", "counted", "implied"] as const).flatMap((id) => {
         const rate = judged.agreement.baseRates.find((candidate) => candidate.id === id);
-        return rate && rate.pairs > 0 ? [{ row, series: seriesTitles[id], value: rate.pmi.value }] : [];
+        return rate && rate.pairs > 0
+          ? [{ row, series: seriesTitles[id], value: rate.pmi.value }]
+          : [];
       }),
     ),
   };

@@ -83,7 +83,7 @@ export function recordPage(
 const limits: readonly string[] = [
   caveat,
   "The paper's words, comments and inferences were not asked about. These are survey answers of groups and, in Nouns, a choice of three.",
-  "Each group was asked about with all others of its attribute. Where only some x are known, the mean of their conditionals is not a base rate.",
+  "Each group was asked about with all others of its attribute, though a few replies are empty. Where only some x are known, the mean of their conditionals is not a base rate.",
   "People who refused to answer are left out, and so are answers that nobody in a group gave: what a model says about these is not judged.",
   "The models are from 2023 to 2025, and others chose their prompts.",
 ];

@@ -10,6 +10,7 @@ import { baseRatesOf } from "./base-rates.ts";
 import { readNouns } from "./data/nouns.ts";
 import { readOpinionQa } from "./data/opinionqa.ts";
 import { makeRecord } from "./record.ts";
+import { compareWays } from "./ways.ts";
 import { writeRecord } from "./write-record.ts";
 import { readingsOfZeros } from "./zeros.ts";
 
@@ -23,14 +24,15 @@ const hasSciPy = spawnSync(python, ["-c", "import numpy, scipy.stats"]).status =
 
 /**
  * ρ of P̂(y | x), of the model's own P̂(y), and of PMI with the own, the counted and the implied
- * base rate, from the folder's README.
+ * base rate. They are the folder's README's where every reply has mass. Where some are empty they are
+ * those of the other replies, computed with pandas: the README counts empty replies as P = 0.
  */
 const readme: Readonly<Record<string, readonly number[]>> = {
   "gpt-4, verbal": [0.7447, 0.7513, 0.3169, 0.305, 0.4451],
-  "anthropic_opus, verbal": [0.5457, 0.2628, 0.1244, 0.2208, 0.2427],
-  "anthropic_haiku, verbal": [0.6381, 0.6788, 0.255, 0.283, 0.3279],
+  "anthropic_opus, verbal": [0.7814, 0.8168, 0.3385, 0.3419, 0.3829],
+  "anthropic_haiku, verbal": [0.6406, 0.6785, 0.2556, 0.2836, 0.3287],
   "llama3-70b, verbal": [0.6262, 0.644, 0.2959, 0.2154, 0.426],
-  "gpt-3.5-turbo-0125, verbal": [0.4131, 0.4563, 0.1094, 0.1198, 0.153],
+  "gpt-3.5-turbo-0125, verbal": [0.4396, 0.4591, 0.1199, 0.131, 0.1714],
   "gpt-4, samples": [0.6397, 0.5274, 0.1978, 0.2166, 0.2715],
   "anthropic_opus, samples": [0.7327, 0.7674, 0.2854, 0.2885, 0.383],
   "anthropic_haiku, samples": [0.5458, 0.4622, 0.2266, 0.2407, 0.2956],
@@ -38,7 +40,7 @@ const readme: Readonly<Record<string, readonly number[]>> = {
   "gpt-3.5-turbo-0125, samples": [0.3174, 0.3541, 0.014, 0.0535, 0.0377],
   "gpt-4, log-probabilities": [0.6782, 0.6172, 0.2876, 0.2652, 0.417],
   "llama3-70b, log-probabilities": [0.5584, 0.5838, 0.1786, 0.1638, 0.2967],
-  "gpt-3.5-turbo-0125, log-probabilities": [0.3327, 0.3251, 0.0139, 0.0869, 0.0966],
+  "gpt-3.5-turbo-0125, log-probabilities": [0.3335, 0.324, 0.0134, 0.0868, 0.0961],
 };
 
 const rounded = (rho: number): number => Math.round(1e4 * rho) / 1e4;
@@ -53,7 +55,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
     ]),
   );
 
-  test.each(Object.entries(readme))("has the README's figures: %s", (name, figures) => {
+  test.each(Object.entries(readme))("has the figures computed elsewhere: %s", (name, figures) => {
     const { conditional, baseRates, replies: own } = agreements.get(name)!;
     const [stated, counted, implied] = ["own", "counted", "implied"].map((id) =>
       baseRates.find((rate) => rate.id === id)!,
@@ -77,7 +79,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
     );
     expect(Math.abs(broken[0]! - figures[2]!)).toBeLessThan(0.0005);
     expect(Math.abs(broken[1]! - figures[4]!)).toBeLessThan(0.0025);
-    expect(Math.abs(stated!.pmi.value - figures[2]!)).toBeLessThan(0.0005);
+    expect(Math.abs(stated!.pmi.value - figures[2]!)).toBeLessThan(0.001);
     expect(Math.abs(implied!.pmi.value - figures[4]!)).toBeLessThan(0.0025);
   });
 
@@ -93,11 +95,35 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
     expect(rounded(counted!.blindToX.value)).toBe(0.008);
   });
 
-  it("finds implied above own in 13 and above counted in 12, and counted above own in 9", () => {
+  it("leaves out empty replies, and questions without a base rate where one is needed", () => {
+    const unreadable = Array.from(agreements, ([name, { pairs, baseRates, replies: one }]) => [
+      name,
+      one.unreadable.x,
+      pairs,
+      one.unreadable.baseRates,
+      baseRates[0]!.pairs,
+    ]).filter(([, x]) => x !== 0);
+    expect(unreadable).toEqual([
+      ["anthropic_opus, verbal", 151, 2357, 49, 1255],
+      ["anthropic_haiku, verbal", 1, 2987, 0, 2987],
+      ["gpt-3.5-turbo-0125, verbal", 27, 2882, 0, 2882],
+      ["gpt-3.5-turbo-0125, log-probabilities", 2, 2980, 0, 2980],
+    ]);
+    const shared = agreements.get("anthropic_opus, verbal")!.difference("implied", "own");
+    expect([shared.pairs, ...shared.rhos.map(rounded)]).toEqual([1255, 0.3684, 0.3392]);
+  });
+
+  it("finds masses above every other way of asking the same model, on the pairs of both", () => {
+    const ways = compareWays(replies, few);
+    expect(ways).toHaveLength(8);
+    expect(ways.filter(({ difference }) => difference <= 0)).toEqual([]);
+  });
+
+  it("finds implied above own in 13 and above counted in 12, and counted above own in 8", () => {
     const above = (first: string, second: string): number =>
       [...agreements.values()].filter((one) => one.difference(first, second).difference > 0).length;
     expect([above("implied", "own"), above("implied", "counted"), above("counted", "own")]).toEqual(
-      [13, 12, 9],
+      [13, 12, 8],
     );
   });
 
@@ -129,7 +155,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
       const compared = [...stdout.matchAll(/: (\d+) compared$/gm)].map(([, count]) =>
         Number(count),
       );
-      expect(compared).toHaveLength(8);
+      expect(compared).toHaveLength(9);
       expect(Math.min(...compared)).toBeGreaterThan(20);
     },
   );

@@ -5,7 +5,8 @@ import { readNouns } from "./data/nouns.ts";
 import { readOpinionQa } from "./data/opinionqa.ts";
 import { scoredRows } from "./data/recorded-replies.ts";
 import { readSynthBench } from "./data/synthbench.ts";
-import { unsaidQuestions } from "./findings.ts";
+import { pointsOf } from "./findings.ts";
+import { judgeReplies } from "./judged-replies.ts";
 import { madeUpFiles, writeFolder } from "./made-up-folder.test.support.ts";
 import { readingsOfZeros } from "./zeros.ts";
 
@@ -39,11 +40,38 @@ describe("recorded replies", () => {
   });
 
   it("give the number of questions without a stated base rate", () => {
-    const unsaid = replies.map((one) => {
-      const agreement = agreementOf(one, baseRatesOf(one), few);
-      return [one.model, unsaidQuestions({ agreement })];
-    });
+    const unsaid = replies.map(({ model, unreadable }) => [model, unreadable.baseRates]);
     expect(Object.fromEntries(unsaid)).toEqual({ "GPT-4": 0, "new-model": 1 });
+  });
+
+  it("leave out an x whose masses are all 0 instead of reading it as P = 0, and say so", () => {
+    const files = madeUpFiles();
+    const empty = files["opinionqa-models"]!.replaceAll(
+      /^(gpt-4,verbal,Q2,PARTY,Left,.*),[\d.]+,([\d.]+)$/gm,
+      "$1,0,$2",
+    );
+    const [read] = readOpinionQa(writeFolder({ ...files, "opinionqa-models": empty })).replies;
+    expect(read!.unreadable).toMatchObject({ x: 1, ofX: 12 });
+    expect(first!.mass).toHaveLength(read!.mass.length + 3);
+    const points = pointsOf({ opinionQa: [judgeReplies(read!, [], few)], ways: [] }).join("\n");
+    expect(points).toContain("GPT-4, verbal: 1 of 12");
+  });
+
+  it("compare two base rates on the pairs that have both", () => {
+    const one = replies.find(({ unreadable }) => unreadable.baseRates > 0)!;
+    const { baseRates, difference, pairs } = agreementOf(
+      one,
+      baseRatesOf(one, drawPolls(people, "1")),
+      few,
+    );
+    const [own, implied] = ["own", "implied"].map((id) =>
+      baseRates.find((rate) => rate.id === id)!,
+    );
+    const shared = difference("implied", "own");
+    expect([own!.pairs, implied!.pairs, shared.pairs]).toEqual([pairs - 8, pairs, pairs - 8]);
+    expect(shared.rhos[1]).toBe(own!.pmi.value);
+    expect(shared.rhos[0]).not.toBe(implied!.pmi.value);
+    expect(shared.difference).toBe(shared.rhos[0] - shared.rhos[1]);
   });
 
   it("have a centred ρ that does not depend on the base rate", () => {
