@@ -42,7 +42,7 @@ function tally(differences: readonly PairedDifference[]): Tally {
 export function verdictOf(all: readonly JudgedReplies[]): string {
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
-  return `Divided by the base rate that its own answers imply, a model's PMI agrees better with people's than with the base rate it states in ${overStated.better} of ${overStated.of} cases, and than with the one counted among people in ${counted.better} (${casesText(all)}).`;
+  return `Divided by the base rate that its own answers imply, a model's PMI agrees better with people's in ${overStated.better} of ${overStated.of} cases than divided by the base rate it states, and in ${counted.better} than divided by the one counted among people (${casesText(all)}).`;
 }
 
 /** What the cases are: those of one model, and all on the same questions, share their errors. */

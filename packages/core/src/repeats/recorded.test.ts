@@ -14,7 +14,8 @@ import {
 
 /**
  * ρ of P̂(y | x), of P̂(y), and of PMI with own, counted and implied base rate, as the folder's
- * README has them.
+ * README has them. Empty replies count as P = 0 there, which tests the arithmetic and judges no
+ * model: the record leaves them out.
  */
 const readme: Readonly<Record<string, readonly number[]>> = {
   "gpt-4, verbal": [0.7447, 0.7513, 0.3169, 0.305, 0.4451],
