@@ -34,7 +34,10 @@ export async function useCommand(project: string, place: InstallPlace): Promise<
   assert.doesNotMatch(stderr, /Warning/);
   const [header, ...rows] = stdout.trim().split("\n");
   assert.match(header ?? "", /pmi/);
-  assert.ok(rows.length > 0 && rows.every((row) => /,(ok|unreadable),/.test(row)), rows.join("\n"));
+  assert.ok(
+    rows.length > 0 && rows.every((row) => /,(ok|zero|unreadable),/.test(row)),
+    rows.join("\n"),
+  );
   await hasPage("page.html");
 
   await run(promptnce, ["score", "--demo", "--out", "demo"], place);

@@ -7,6 +7,6 @@ export {
   type ResultSurvey,
   surveyResult,
 } from "./result/read-result.ts";
-export { isSimulated, modelName } from "./result/result-columns.ts";
+export { isSimulated, modelName, statusOf } from "./result/result-columns.ts";
 export { resultWriter } from "./result/result-writer.ts";
 export { delimitedText } from "./result/row-writer.ts";

@@ -30,7 +30,7 @@ export async function conclude(
     batched,
   }: Answered & { readonly answering: Answering; readonly batched: number },
 ): Promise<void> {
-  const { survey, k, seed, respondent } = prepared;
+  const { survey, k, seed, respondent, omitted } = prepared;
   const { rehearsed, raw } = answering.asked;
   const { model, given, input } = options;
   const { replies } = answering;
@@ -48,8 +48,9 @@ export async function conclude(
     ...(given.sample !== undefined && { sample: prepared.unitCount }),
     labels: Math.max(...(survey.contexts ?? [survey]).map((context) => context.labels.length)),
     k,
-    ...(given.recorded && { recorded: true, recordedTexts: answering.recordedTexts ?? [] }),
+    ...(given.recorded && { recorded: true }),
     sums: (raw.open ?? raw.closed)?.sums,
+    omitted,
     candidateSets: prepared.methods.some(showsCandidateSets),
     counted: survey.people !== undefined,
     seed,

@@ -289,14 +289,14 @@ function opinions(): Map<string, Cells[]> {
 }
 
 /**
- * ρ of P̂(y | x), of P̂(y), and of PMI with the own, the counted and the implied base rate, of
- * replies with any mass; the first three where the model gave a base rate too.
+ * ρ of P̂(y | x), of P̂(y), and of PMI with the own, the counted and the implied base rate, without
+ * empty replies; the first three over the pairs with a base rate of their own.
  */
 const figures: Readonly<Record<string, readonly number[]>> = {
   "gpt-4, verbal": [0.7447, 0.7513, 0.3165, 0.305, 0.4449],
   "anthropic_opus, verbal": [0.8032, 0.8168, 0.3392, 0.3419, 0.3829],
   "anthropic_haiku, verbal": [0.6406, 0.6785, 0.2556, 0.2836, 0.3287],
-  "llama3-70b, verbal": [0.6262, 0.644, 0.2961, 0.2154, 0.4256],
+  "llama3-70b, verbal": [0.6262, 0.644, 0.2962, 0.2154, 0.4258],
   "gpt-3.5-turbo-0125, verbal": [0.4396, 0.4591, 0.1199, 0.131, 0.1714],
   "gpt-4, samples": [0.6397, 0.5274, 0.1977, 0.2166, 0.2715],
   "anthropic_opus, samples": [0.7327, 0.7674, 0.2854, 0.2885, 0.3828],
@@ -328,7 +328,7 @@ describe.runIf(isThere)("OpinionQA, given question and attribute", () => {
     expect(status).toBe(0);
     const methods = Map.groupBy(rows(), ({ method }) => method!.split(":")[1]!);
     const rho = (marginal: string, term: string): number => {
-      const own = methods.get(marginal)!.filter(({ status }) => status === "ok");
+      const own = methods.get(marginal)!.filter(({ status }) => status !== "unreadable");
       const column = (of: string) => own.map((row) => Number(row[of]));
       return Math.round(1e4 * spearman(column(term), column(`true_${term}`))) / 1e4;
     };

@@ -112,6 +112,36 @@ describe("promptnce estimate --recorded", () => {
     expect(again.status).toBe(0);
   });
 
+  it("says how many masses are exactly 0, which pairs are zero by zero, and what sets omit", async () => {
+    const file = join(newFolder(), "zeros.csv");
+    const pairs = [
+      ["a", "yes", 0.5, 0.5],
+      ["a", "no", 0, 0],
+      ["b", "yes", 0.9, 0.5],
+      ["b", "no", 0, 0],
+      ["c", "yes", 0, 0.5],
+      ["c", "no", 0, 0],
+    ];
+    writeFileSync(file, `x,label,mass,base_rate\n${pairs.map((pair) => pair.join()).join("\n")}\n`);
+    const { status, stderr, rows } = await estimated(file, "--methods", "marginalnce:ungrounded");
+    expect(status).toBe(0);
+    expect(rows().map((row) => [row["status"], row["pmi"]])).toEqual([
+      ["ok", "0"],
+      ["zero", "0"],
+      ["ok", expect.stringMatching(/^0\.58/)],
+      ["zero", "0"],
+      ["unreadable", ""],
+      ["unreadable", ""],
+    ]);
+    expect(stderr).toContain("unreadable    2 of 6 (33.3 %)");
+    expect(stderr).toContain(
+      "zeros         of 6, P(y|x) is exactly 0 in 2, P(y) in 2; both in 2, whose PMI is kept as 0 and measures nothing",
+    );
+    expect(stderr).toContain(
+      "2 of 2 sets sum to less than one, by 0.300 on average: that mass is taken for options they omit",
+    );
+  });
+
   it("exits with 5 if no set is readable", async () => {
     const file = join(newFolder(), "empty.csv");
     writeFileSync(file, "id,label,mass\na,yes,\na,no,\n");

@@ -2,6 +2,7 @@ import type { Provider } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/engine";
 import type { Asked, EstimatedUnit, EstimateUnitsOptions } from "@promptnce/engine/run";
 import type { PreparedRows } from "@promptnce/rows";
+import type { SummaryFacts } from "@promptnce/rows/summary";
 import type { RowUnit } from "@promptnce/rows/survey";
 import type { TaskSetup } from "@promptnce/rows/tasks";
 
@@ -12,6 +13,8 @@ import type { TaskSetup } from "@promptnce/rows/tasks";
 export interface EstimateSetup extends Omit<PreparedRows, "task" | "units"> {
   readonly task: Pick<TaskSetup, "name" | "mode" | "fields" | "definition"> &
     Partial<Pick<TaskSetup, "findTemplate">>;
+  /** The recorded sets that omit some of the mass. */
+  readonly omitted?: SummaryFacts["omitted"];
   readonly respondent: {
     readonly provider: Pick<Provider, "name" | "model">;
     readonly simulated: boolean;
@@ -23,8 +26,6 @@ export interface EstimateSetup extends Omit<PreparedRows, "task" | "units"> {
 export interface Answering {
   readonly provider: Pick<Provider, "name" | "model" | "settings">;
   readonly asked: Asked;
-  /** Sentences on recorded masses; absent if a model answers. */
-  readonly recordedTexts?: readonly string[];
   /** All replies in the session's store; none for recorded answers. */
   readonly replies: StoredReplies;
   /** The units with their estimates, in the order of the replies. */

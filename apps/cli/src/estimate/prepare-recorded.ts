@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { inputFormat, readCounts, tableFile } from "@promptnce/rows/input";
-import { readRecorded, recordedAsked, recordedRows, recordedTexts } from "@promptnce/rows/recorded";
+import { omittedMass, readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 
@@ -29,11 +29,11 @@ export async function prepareRecorded(
   return {
     provider,
     asked: recordedAsked(recorded),
-    recordedTexts: recordedTexts(recorded),
     replies: { entries: () => [] },
     estimated: () => rows.estimated(),
     prepared: {
       ...rows,
+      omitted: omittedMass(recorded),
       task: { name: "recorded", mode: "faithful", fields },
       respondent: { provider, simulated: false, title },
     },

@@ -11,7 +11,6 @@ const open: MethodSummary = {
   doubtful: 0,
   shown: 0,
   belowClamp: 0,
-  bothZero: 0,
   meanOther: 0.25,
   R: 0.5,
   rhoMarginal: 0.75,
@@ -23,7 +22,6 @@ const direct: MethodSummary = {
   doubtful: 0,
   shown: 0,
   belowClamp: 0,
-  bothZero: 0,
 };
 const scores = {
   pairs: 9,

@@ -10,7 +10,6 @@ const summary: MethodSummary = {
   doubtful: 0,
   shown: 0,
   belowClamp: 0,
-  bothZero: 0,
 };
 const scores = {
   pairs: 1500,

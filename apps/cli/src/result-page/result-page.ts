@@ -1,6 +1,6 @@
 import { isClamped } from "@promptnce/core/information";
 import type { Interval } from "@promptnce/core/resampling";
-import type { ResultLine } from "@promptnce/rows/results";
+import { type ResultLine, statusOf } from "@promptnce/rows/results";
 import {
   type Extremes,
   gateVerdict,
@@ -85,7 +85,7 @@ export function pairEstimate(
   { method, estimate, other, readable }: Omit<ResultLine["estimate"], "trial">,
   asked: readonly number[],
 ): PairEstimate {
-  const status = readable ? "ok" : "unreadable";
+  const status = statusOf({ readable, estimate });
   return {
     method: method.title,
     ...estimate,
@@ -184,14 +184,12 @@ const FEW = 30;
 /** The caveats of the result. */
 function limitsOf(leading: MethodSummary | undefined): string[] {
   if (leading === undefined) return [];
-  const { estimates, unreadable, scores, belowClamp, bothZero } = leading;
+  const { estimates, unreadable, scores, belowClamp } = leading;
   return said(
     scores === undefined &&
       "Limit: without people's answers, nothing here shows how right the model is.",
     unreadable > 0 &&
       `Limit: ${countText(unreadable)} of ${countText(estimates)} estimates could not be read.`,
-    bothZero > 0 &&
-      `Limit: ${countText(bothZero)} estimates divide a P(y|x) of 0 by a P(y) of 0, which is no PMI and is ranked as 0.`,
     belowClamp > 0 &&
       `Limit: ${countText(belowClamp)} estimates have a term below 0.000001, where differences mean little.`,
   );

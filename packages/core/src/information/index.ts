@@ -1,5 +1,5 @@
 // Probabilities and information: PMI, decompositions, bounds and smoothing
-export { ZERO_CLAMP, isBelowClamp, isClamped, logProbability, pmi } from "./pmi.ts";
+export { ZERO_CLAMP, isBelowClamp, isClamped, isZeroByZero, logProbability, pmi } from "./pmi.ts";
 export { pmiOfCounts, type PairCounts } from "./pmi-of-counts.ts";
 export { npmi } from "./npmi.ts";
 export { posteriorRate, ratePrior, type CountedRates, type RatePrior } from "./rate-prior.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isBelowClamp, isClamped, logProbability, pmi } from "./pmi.ts";
+import { isBelowClamp, isClamped, isZeroByZero, logProbability, pmi } from "./pmi.ts";
 
 describe("pmi", () => {
   it("is the difference of the logarithms, in nats", () => {
@@ -49,5 +49,13 @@ describe("a PMI", () => {
     expect(isClamped({ conditional: 0 })).toBe(true);
     expect(isClamped({ conditional: 1e-9, marginal: 1e-6 })).toBe(false);
     expect(isClamped({})).toBe(false);
+  });
+
+  it("is 0 whatever zero counts as where both terms were reported as zero", () => {
+    expect(pmi(0, 0)).toBe(0);
+    expect(isZeroByZero({ conditional: 0, marginal: 0 })).toBe(true);
+    expect(isZeroByZero({ conditional: 0, marginal: 0.1 })).toBe(false);
+    expect(isZeroByZero({ conditional: 0 })).toBe(false);
+    expect(isZeroByZero({})).toBe(false);
   });
 });

@@ -43,6 +43,17 @@ export function isClamped({
 }
 
 /**
+ * Whether both terms were reported as exactly zero: PMI is then 0 whatever zero is clamped to, and
+ * says nothing about the pair. False without terms.
+ */
+export function isZeroByZero({
+  conditional,
+  marginal,
+}: Pick<Estimate, "conditional" | "marginal">): boolean {
+  return conditional === 0 && marginal === 0;
+}
+
+/**
  * Whether a term is above zero and below {@link ZERO_CLAMP}, so that a zero ranks above it. False
  * without terms.
  */

@@ -154,7 +154,7 @@ function pairsHtml({ pairsIntro, pairs: { titles, pairs } }: PageContent): strin
 <label>${escapeHtml(titles?.["Dataset"] ?? "Dataset")} <select name="dataset"></select></label>
 <label>Model <select name="model"></select></label>
 <label>Method <select name="method"></select></label>
-<label>Status <select name="status"><option value="">all</option><option>ok</option><option>unreadable</option><option>unasked</option></select></label>
+<label>Status <select name="status"><option value="">all</option><option>ok</option><option>zero</option><option>unreadable</option><option>unasked</option></select></label>
 <label>Text <input type="search" name="text" autocomplete="off"></label>
 </form>
 ${pairs.some(isClampedRow) ? `<p class="notes">${CLAMPED}: the model answered 0. In the logarithm this counts as 0.000001, so the value measures nothing.</p>` : ""}

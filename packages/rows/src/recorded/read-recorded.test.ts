@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type RowRecord, tableOf } from "../input/table.ts";
-import { readRecorded } from "./read-recorded.ts";
+import { omittedMass, readRecorded } from "./read-recorded.ts";
 
 const read = async (rows: readonly RowRecord[], named: Parameters<typeof readRecorded>[1] = {}) =>
   readRecorded(await tableOf(rows), named);
@@ -71,64 +71,71 @@ describe("recorded masses", () => {
     });
   });
 
-  it("stay as recorded where a closed set sums to less than one, and are doubtful where far less", async () => {
-    const { sets } = await read([
-      { x: "a", label: "joy", mass: 0.5 },
-      { x: "a", label: "fear", mass: 0.3 },
+  it("are scaled by one rule, with a constant column as context and without", async () => {
+    const sums = [
+      [0.6, 0.8, 1],
+      [0.3, 0.3],
+      [0.55, 0.5],
+      [0.2, 0.8],
+    ];
+    const rows = sums.flatMap((masses, x) =>
+      masses.map((mass, y) => ({ x: `x${x}`, all: "one", label: `y${x}${y}`, mass })),
+    );
+    const one = rows.map((row) => ({ ...row, x: "x", set: row.x }));
+    const readings = async (given?: string) =>
+      (await read(one, given === undefined ? {} : { given })).sets.map(({ reading }) =>
+        reading.ok ? [reading.answer.masses, reading.answer.doubtfulSum] : reading.reason,
+      );
+    expect(await readings()).toEqual([
+      [[0.25, 0.8 / 2.4, 1 / 2.4].map((mass) => expect.closeTo(mass, 12)), 2.4],
+      [[0.3, 0.3], undefined],
+      [[0.55, 0.5], undefined],
+      [[0.2, 0.8], undefined],
     ]);
-    expect(sets[0]!.reading).toMatchObject({
-      ok: true,
-      answer: { masses: [0.5, 0.3], doubtfulSum: 0.8 },
-      notes: ["kept the sum: options without a row have the rest"],
-    });
+    expect(await readings("all")).toEqual(await readings());
   });
 
-  it("are read alike with and without a context", async () => {
-    const sums = [0.6, 0.8, 1, 1.2, 0];
-    const rows = sums.flatMap((sum, i) => [
-      { x: `x${i}`, label: "joy", mass: 0.75 * sum, q: "one" },
-      { x: `x${i}`, label: "fear", mass: 0.25 * sum, q: "one" },
-    ]);
-    const readings = async (named: Parameters<typeof read>[1]) => {
-      const { sets } = await read(rows, named);
-      return sets.map(({ reading: { ok, raw, ...rest } }) => ({
-        ok,
-        raw,
-        ...("answer" in rest && { masses: rest.answer.masses, doubt: rest.answer.doubtfulSum }),
-      }));
-    };
-    expect(await readings({ given: ["q"] })).toEqual(await readings({}));
+  it("may omit options: the sets and the mean mass that they omit are counted", async () => {
+    const masses = [
+      ["a", "yes", 0.5],
+      ["a", "no", 0.3],
+      ["b", "yes", 0.6],
+      ["b", "no", 0],
+      ["c", "yes", 0.7],
+      ["c", "no", 0.3],
+      ["d", "yes", 0],
+      ["d", "no", 0],
+    ] as const;
+    const recorded = await read(masses.map(([x, label, mass]) => ({ x, label, mass })));
+    expect(omittedMass(recorded)).toEqual({ sets: 2, of: 3, mean: expect.closeTo(0.3, 12) });
+    expect(omittedMass(await read(mood))).toMatchObject({ sets: 0 });
   });
 
-  it("leave a context without a base rate where all of its are 0", async () => {
-    const rows = ["one", "two"].flatMap((q, i) => [
-      { x: "a", label: "joy", mass: 0.5, q, base_rate: i * 0.5 },
-      { x: "a", label: "fear", mass: 0.5, q, base_rate: i * 0.5 },
-    ]);
-    const { rates, withoutRate } = await read(rows, { given: ["q"] });
-    expect([...rates.values()].map(({ context }) => context)).toEqual([{ q: "two" }]);
-    expect(withoutRate).toBe(1);
-  });
-
-  it("make a set unreadable where one was left empty, or all are 0", async () => {
-    const { sets } = await read([
-      { x: "a", label: "joy", mass: 0.4 },
-      { x: "a", label: "fear", mass: "" },
-      { x: "b", label: "joy", mass: 0 },
-    ]);
-    expect(sets.map(({ reading }) => reading)).toEqual([
-      {
-        ok: false,
-        reason: "the mass of fear was left empty",
-        raw: expect.objectContaining({ sum: 0.4 }),
-      },
-      {
-        ok: false,
-        reason: "its probabilities sum to zero",
-        raw: expect.objectContaining({ zeros: 1 }),
-      },
-    ]);
-  });
+  it.each([{}, { given: "question" }])(
+    "make a set unreadable where one was left empty, or all are 0: %o",
+    async (named) => {
+      const { sets } = await read(
+        [
+          { question: "q", x: "a", label: "joy", mass: 0.4 },
+          { question: "q", x: "a", label: "fear", mass: "" },
+          { question: "q", x: "b", label: "joy", mass: 0 },
+        ],
+        named,
+      );
+      expect(sets.map(({ reading }) => reading)).toEqual([
+        {
+          ok: false,
+          reason: "the mass of fear was left empty",
+          raw: expect.objectContaining({ sum: 0.4 }),
+        },
+        {
+          ok: false,
+          reason: "its probabilities sum to zero",
+          raw: expect.objectContaining({ zeros: 1 }),
+        },
+      ]);
+    },
+  );
 
   it("may have several sets of one x, of whose pairs each is counted once", async () => {
     const sets = ["small", "large"].flatMap((set) => mood.map((one) => ({ ...one, set })));

@@ -13,8 +13,11 @@ import { type RecordedLine, recordedLines } from "./recorded-lines.ts";
 const OTHER = "OTHER";
 /** The name of the task that recorded masses answer. */
 export const RECORDED = "recorded";
-/** The note on a closed set that sums to less than one. */
-export const KEPT_SUM = "kept the sum: options without a row have the rest";
+
+/** The greatest sum of masses that rounding explains. */
+const MOST_ROUNDED = 1.1;
+/** A sum this far below one is a rounding error of addition. */
+const TOLERANCE = 1e-6;
 
 /** The masses of one candidate set. */
 export interface RecordedSet extends Pmf {
@@ -36,6 +39,31 @@ interface RecordedRates {
   readonly labels: Map<Label, number>;
 }
 
+/** The sets that list less than all of the mass. */
+export interface OmittedMass {
+  readonly sets: number;
+  /** The number of all sets that can be read. */
+  readonly of: number;
+  /** The mean mass that these sets omit. */
+  readonly mean: number;
+}
+
+/** The mass that sets without OTHER omit, and that stays with what they do not list. */
+export function omittedMass({ sets }: Pick<Recorded, "sets">): OmittedMass {
+  const readable = sets.filter(({ reading }) => reading.ok);
+  const omitted = readable
+    .filter(({ other }) => other === undefined)
+    .map(({ masses }) => 1 - masses.reduce((sum, mass) => sum + mass, 0))
+    .filter((mass) => mass > TOLERANCE);
+  const sum = omitted.reduce((all, mass) => all + mass, 0);
+  return { sets: omitted.length, of: readable.length, mean: sum / omitted.length };
+}
+
+/** Whether no label of a context has a base rate above 0, so that these cannot be read. */
+export function areEmpty({ labels }: RecordedRates): boolean {
+  return [...labels.values()].every((rate) => rate === 0);
+}
+
 /** A file of recorded PMFs. */
 export interface Recorded {
   readonly columns: Columns;
@@ -48,8 +76,6 @@ export interface Recorded {
   readonly sets: readonly RecordedSet[];
   /** The recorded base rates P̂(y), by the key of their context. */
   readonly rates: ReadonlyMap<string, RecordedRates>;
-  /** The number of contexts whose recorded base rates are all 0, which are left out of `rates`. */
-  readonly withoutRate: number;
   readonly survey: Survey;
 }
 
@@ -59,9 +85,10 @@ export interface Recorded {
  * `named` columns give. The label OTHER stands for the mass outside the set; its count is the
  * people who gave x none of the labels.
  *
- * With and without a context, masses that sum to more than one are divided by their sum. In a closed
- * set, those that sum to less stay as recorded: the rest belongs to options without a row, such as
- * "Refused". A set without mass is unreadable, and a context whose base rates are all 0 has none.
+ * One rule of scaling, with a context and without. Tables of surveys often omit answers such as
+ * "Refused", so masses without OTHER that sum to less than one stay as recorded, and so does a sum
+ * that rounding explains. Everything else is divided by its sum. Masses that are all 0 say nothing:
+ * they cannot be read, nor can base rates that are all 0 in a context.
  *
  * @param named The columns whose names are not the usual ones.
  * @throws DataError naming file, line and column of what is wrong, or saying that labels do not
@@ -73,47 +100,28 @@ export async function readRecorded(table: RowTable, named: NamedColumns): Promis
   for (const line of lines) {
     reading.add(line);
   }
-  const { rows } = reading;
-  const rates = new Map([...reading.rates].filter(([, { labels }]) => hasMass(labels.values())));
+  const { rows, rates } = reading;
   checkLabels(table.name, columns, rows);
   const sets = [...reading.sets.values()];
   const { rescale } = await import("@promptnce/prompts");
   for (const set of sets) {
     const { reading: read, ...pmf } = set;
-    const raw = rawOf(pmf);
-    const scaled = rescale(pmf, false);
-    const readable = raw.sum < 1 && pmf.other === undefined ? asRecorded(pmf, scaled) : scaled;
-    set.reading = { ...(read.ok ? readable : read), raw };
+    const masses = [...pmf.masses, ...(pmf.other === undefined ? [] : [pmf.other])];
+    const [sum, zeros] = [
+      masses.reduce((total, mass) => total + mass, 0),
+      masses.filter((mass) => mass === 0).length,
+    ];
+    const raw = { probabilities: masses.length, zeros, outOfRange: 0, surplus: 0, sum };
+    const isAsRecorded = pmf.other === undefined && sum > 0 && sum <= MOST_ROUNDED;
+    const scaled = (): Reading<Pmf> =>
+      isAsRecorded ? { ok: true, answer: pmf, notes: [] } : rescale(pmf, false);
+    set.reading = { ...(read.ok ? scaled() : read), raw };
   }
   const all = async function* () {
     yield rows.map(({ row }) => row);
   };
   const found = await survey(all(), { columns, file: table.name, seed: "1" });
-  const withoutRate = reading.rates.size - rates.size;
-  return { columns, rows, sets, rates, withoutRate, survey: found };
-}
-
-function hasMass(probabilities: Iterable<number>): boolean {
-  return [...probabilities].some((probability) => probability > 0);
-}
-
-function rawOf({ masses: listed, other }: Pmf) {
-  const masses = [...listed, ...(other === undefined ? [] : [other])];
-  return {
-    probabilities: masses.length,
-    zeros: masses.filter((mass) => mass === 0).length,
-    outOfRange: 0,
-    surplus: 0,
-    sum: masses.reduce((total, mass) => total + mass, 0),
-  };
-}
-
-/** Masses below one in sum, undivided, with the doubt that their sum raises. */
-function asRecorded(pmf: Pmf, scaled: Reading<Pmf>): Reading<Pmf> {
-  if (!scaled.ok || scaled.notes.length === 0) return scaled;
-  const { doubtfulSum } = scaled.answer;
-  const answer = { ...pmf, ...(doubtfulSum !== undefined && { doubtfulSum }) };
-  return { ok: true, answer, notes: [KEPT_SUM] };
+  return { columns, rows, sets, rates, survey: found };
 }
 
 /** Builds sets, rows and base rates from the lines of a file. */

@@ -1,6 +1,6 @@
 import { fingerprintTable } from "@promptnce/engine";
 import { type Asked, RawTally } from "@promptnce/engine/run";
-import type { Recorded } from "./read-recorded.ts";
+import { areEmpty, type Recorded } from "./read-recorded.ts";
 
 /** The most unreadable sets that are kept with their reasons. */
 const UNREADABLE = 200;
@@ -9,18 +9,20 @@ const UNREADABLE = 200;
  * The record of a run over recorded sets: each counts as a reply from the store, and nothing was
  * sent.
  */
-export function recordedAsked({ sets }: Pick<Recorded, "sets">): Asked {
+export function recordedAsked({ sets, rates }: Pick<Recorded, "sets" | "rates">): Asked {
   const raw = new RawTally();
   const reply = { text: "", stop: "end" } as const;
   for (const { question, reading } of sets) {
     raw.add({ question, reply, reading });
   }
-  const reasons = sets.flatMap(({ reading }) => (reading.ok ? [] : [reading.reason]));
+  const unread = sets.flatMap(({ reading }) => (reading.ok ? [] : [reading.reason]));
+  const empty = [...rates.values()].filter(areEmpty);
+  const reasons = [...unread, ...empty.map(() => "the base rates of its context are all 0")];
   return {
     questions: sets.length,
     stored: sets.length,
     again: 0,
-    unreadable: reasons.length,
+    unreadable: unread.length,
     failed: 0,
     unreadableReplies: reasons
       .slice(0, UNREADABLE)

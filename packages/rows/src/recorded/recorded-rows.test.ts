@@ -2,13 +2,16 @@ import type { TrialEstimate } from "@promptnce/engine/run";
 import { describe, expect, it } from "vitest";
 import { type RowRecord, tableOf } from "../input/table.ts";
 import { readRecorded } from "./read-recorded.ts";
+import { recordedAsked } from "./recorded-asked.ts";
 import { recordedRows } from "./recorded-rows.ts";
 
 async function estimates(
   rows: readonly RowRecord[],
   ids?: readonly string[],
+  given?: string,
 ): Promise<TrialEstimate[]> {
-  const prepared = recordedRows(await readRecorded(await tableOf(rows), {}), ids);
+  const named = given === undefined ? {} : { given };
+  const prepared = recordedRows(await readRecorded(await tableOf(rows), named), ids);
   const found: TrialEstimate[] = [];
   for await (const units of prepared.estimated()) {
     for (const unit of units) {
@@ -104,6 +107,22 @@ it("an unreadable set has estimates without numbers, and of the others' mean it 
   );
   expect(found.at(-1)).toMatchObject({ readable: false, estimate: { marginal: 0.3 } });
   expect(found.at(-1)!.estimate).not.toHaveProperty("conditional");
+});
+
+it("a context whose base rates are all 0 has no estimate with them, and is counted", async () => {
+  const rows = ["p", "q"].flatMap((question) =>
+    two.map((row): RowRecord => ({ ...row, question, base_rate: question === "p" ? 0 : 0.3 })),
+  );
+  const rated = rows.map((row) => (row["label"] === "OTHER" ? { ...row, base_rate: null } : row));
+  const found = await estimates(rated, ["promptnce:ungrounded"], "question");
+  expect(found.map(({ readable }) => readable)).toEqual(
+    [false, true].flatMap((one) => Array.from({ length: 4 }, () => one)),
+  );
+  expect(found[0]!.estimate.pmi).toBeUndefined();
+  const asked = recordedAsked(await readRecorded(await tableOf(rated), { given: "question" }));
+  expect(asked.unreadableReplies.map(({ reason }) => reason)).toEqual([
+    "the base rates of its context are all 0",
+  ]);
 });
 
 it("a pair of two sets has beside its own what the other says of it, once", async () => {

@@ -14,7 +14,7 @@ import { methodNamed } from "../answer/choose-methods.ts";
 import type { PlannedRows } from "../answer/prepare-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { RowUnit } from "../survey/unit.ts";
-import { RECORDED, type Recorded, type RecordedSet } from "./read-recorded.ts";
+import { areEmpty, RECORDED, type Recorded, type RecordedSet } from "./read-recorded.ts";
 
 /** Rows whose estimates come from recorded masses: there is no task, and no request. */
 export interface RecordedRows extends PlannedRows {
@@ -121,7 +121,8 @@ function answersIn({ sets, rates, rows }: Recorded): Answers {
       { kind: "marginal", y, ...(context && { context }) },
       { kind: "grounded", y, grounding, ...(context && { context }) },
     ];
-    const rate = rates.get(contextKey(context))?.labels.get(y);
+    const stated = rates.get(contextKey(context));
+    const rate = stated && !areEmpty(stated) ? stated.labels.get(y) : undefined;
     for (const query of queries) {
       answers.set(questionKey(questionOf(query, RECORDED)), rate);
     }

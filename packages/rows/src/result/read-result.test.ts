@@ -182,7 +182,7 @@ describe("a result", () => {
     ],
     [
       `${HEAD}cat,dog,gem,m,weird,0.5,0.5,1,0\n`,
-      'result.csv, line 2: status is "weird"; "ok" or "unreadable" was expected.',
+      'result.csv, line 2: status is "weird"; "ok" or "zero" or "unreadable" was expected.',
     ],
     [
       `${HEAD.replace("other", "other,shown")}cat,dog,gem,m,ok,0.5,0.5,1,0,yes\n`,

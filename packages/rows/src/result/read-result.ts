@@ -125,7 +125,7 @@ export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstima
     pair: fingerprint(input, y),
     method: cells.name("method"),
     estimate: termsIn(cells, { conditional, marginal, pmi }),
-    readable: columns.status.read(cells) === "ok",
+    readable: columns.status.read(cells) !== "unreadable",
     truth: termsIn(cells, { conditional: trueConditional, marginal: trueMarginal, pmi: truePmi }),
     shown: columns.shown.read(cells),
   };

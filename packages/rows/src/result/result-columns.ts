@@ -1,4 +1,4 @@
-import { npmi, ZERO_CLAMP } from "@promptnce/core/information";
+import { isZeroByZero, npmi, ZERO_CLAMP } from "@promptnce/core/information";
 import type { TrialEstimate } from "@promptnce/engine/run";
 import type { WordingMode } from "@promptnce/prompts";
 import type { Survey } from "../survey/survey.ts";
@@ -95,9 +95,23 @@ type ColumnsByUse = Record<
 > &
   Record<"conditional" | "marginal" | "pmi" | "npmi" | "other", NumberColumn> &
   Record<"count" | "trueConditional" | "trueMarginal" | "truePmi", NumberColumn> & {
-    status: ReadColumn<"ok" | "unreadable">;
+    status: ReadColumn<Status>;
     shown: ReadColumn<boolean>;
   };
+
+/**
+ * The status of an estimate: `zero` if both terms are exactly 0, so that its PMI is 0 by the clamp
+ * alone; `unreadable` if a reply is missing or could not be read.
+ */
+type Status = "ok" | "zero" | "unreadable";
+
+export function statusOf({
+  readable,
+  estimate,
+}: Pick<TrialEstimate, "readable" | "estimate">): Status {
+  if (!readable) return "unreadable";
+  return isZeroByZero(estimate) ? "zero" : "ok";
+}
 
 /** Every column that a result may add after the columns of the rows, in order. */
 export const resultColumns: Readonly<ColumnsByUse> = {
@@ -106,8 +120,8 @@ export const resultColumns: Readonly<ColumnsByUse> = {
   model: text("model", ({ model }) => model),
   mode: { ...text("mode", ({ mode }) => mode), only: "mode" },
   status: {
-    ...text("status", ({ estimated }) => (estimated.readable ? "ok" : "unreadable")),
-    read: (cells: ResultCells) => cells.word("status", ["ok", "unreadable"]),
+    ...text("status", ({ estimated }) => statusOf(estimated)),
+    read: (cells: ResultCells) => cells.word("status", ["ok", "zero", "unreadable"]),
   },
   conditional: probability("conditional", ({ estimated }) => estimated.estimate.conditional),
   marginal: probability("marginal", ({ estimated }) => estimated.estimate.marginal),

@@ -23,11 +23,8 @@ export interface MethodSummary extends Partial<Coherence>, ByPeople {
    * counts as.
    */
   readonly belowClamp: number;
-  /**
-   * The number of estimates with P(y|x) and P(y) both answered as exactly 0: their PMI of 0 is the
-   * clamp's over itself, and no finding.
-   */
-  readonly bothZero: number;
+  /** The number of estimates with terms that are exactly 0; absent if that is unknown. */
+  readonly zeros?: Readonly<Record<"conditional" | "marginal" | "both", number>>;
   /**
    * Spearman's ρ of the PMI with the labels' rarity, −log P̂(y); absent with fewer than two pairs.
    */

@@ -22,7 +22,6 @@ const fine: MethodSummary = {
   doubtful: 0,
   shown: 0,
   belowClamp: 0,
-  bothZero: 0,
   meanOther: 0.3,
   R: 0.5,
   scores: scored(90, 0.8),

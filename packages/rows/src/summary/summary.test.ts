@@ -49,13 +49,6 @@ it("a summary counts the estimates that rank below an answered zero, and says no
   expect((await summarised([terms(1e-6, 0.1), terms(0.2, 0.1)])).text).not.toContain("0.000001");
 });
 
-it("a summary counts the estimates that divide 0 by 0", async () => {
-  const zero = { conditional: 0, marginal: 0, pmi: 0 };
-  const { text } = await summarised([zero, { ...zero, marginal: 0.1 }, terms(0.2, 0.1)]);
-  expect(text).toContain("1 of 3 have P(y|x) = 0 and P(y) = 0; 0 divided by 0 is no PMI");
-  expect((await summarised([terms(0.2, 0.1)])).text).not.toContain("0 divided by 0");
-});
-
 it("a summary counts the estimates on masses that sum far from one, which are scored all the same", async () => {
   const all = tally([direct], { truthOf: () => undefined });
   const one = {

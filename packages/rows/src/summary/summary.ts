@@ -28,12 +28,14 @@ export interface SummaryFacts extends StepFacts {
   readonly fromStore: number;
   /** The number of further replies, asked for because an earlier one could not be read. */
   readonly again: number;
-  /** Sentences about recorded masses, which stand in the place of the number of questions. */
-  readonly recordedTexts?: readonly string[];
   /** The cost, as text; absent if nothing was paid. */
   readonly cost?: string;
   /** The labels of each context; absent if all rows share one context. */
   readonly contexts?: readonly { readonly labels: readonly unknown[] }[] | undefined;
+  /** The recorded sets that omit some of the mass; absent if a model was asked. */
+  readonly omitted?:
+    | { readonly sets: number; readonly of: number; readonly mean: number }
+    | undefined;
   readonly seed: string;
   /** The number of first rows or inputs that were asked about; absent if all were. */
   readonly first?: number;
@@ -50,7 +52,7 @@ export function summaryText(
   methods: readonly MethodSummary[],
   write?: WriteOption,
 ): string {
-  const { rows, inputs, repeated, labels } = facts;
+  const { rows, inputs, repeated, labels, questions, fromStore, again, cost } = facts;
   const set = Math.min(facts.k, labels);
   const limiting = limitTexts(facts, methods);
   const lines = [
@@ -61,11 +63,12 @@ export function summaryText(
       `Asked about ${countText(facts.sample)} drawn at random; labels and base rates are those of all rows.`,
     repeated > 0 &&
       `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
-    ...(facts.recordedTexts ?? [askedText(facts)]),
+    `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} asked again because the reply could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
+    ...omittedLines(facts),
     facts.candidateSets &&
       facts.contexts === undefined &&
       `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
-    ...methods.flatMap((method) => ["", ...methodLines(method, facts)]),
+    ...methods.flatMap((method) => ["", ...methodLines(method, facts.counted)]),
     ...(limiting.length > 0
       ? ["", "What limits this result", ...limiting.map((text) => `  - ${text}`)]
       : []),
@@ -76,11 +79,12 @@ export function summaryText(
   return `${lines.filter((line) => line !== false).join("\n")}\n`;
 }
 
-function askedText({ questions, fromStore, again, cost }: SummaryFacts): string {
-  const repeats =
-    again === 0 ? "" : `; ${countText(again)} asked again because the reply could not be read`;
-  const paid = cost === undefined ? "" : ` ${cost}`;
-  return `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${repeats}.${paid}`;
+/** The line of the recorded sets that omit some of the mass. */
+function omittedLines({ omitted }: SummaryFacts): string[] {
+  if (omitted === undefined || omitted.sets === 0) return [];
+  return [
+    `${countText(omitted.sets)} of ${countText(omitted.of)} sets sum to less than one, by ${probabilityText(omitted.mean)} on average: that mass is taken for options they omit, and theirs are not rescaled.`,
+  ];
 }
 
 function contextsText(contexts: NonNullable<SummaryFacts["contexts"]>): string {
@@ -90,17 +94,13 @@ function contextsText(contexts: NonNullable<SummaryFacts["contexts"]>): string {
   return ` in ${countText(contexts.length)} contexts of ${range} labels`;
 }
 
-function methodLines(
-  summary: MethodSummary,
-  { counted, recorded }: Pick<SummaryFacts, "counted" | "recorded">,
-): string[] {
+function methodLines(summary: MethodSummary, counted: boolean): string[] {
   const {
     method,
     estimates,
     unreadable,
     doubtful,
     belowClamp,
-    bothZero,
     meanOther,
     R,
     rhoMarginal,
@@ -112,9 +112,8 @@ function methodLines(
     method.title,
     `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
     doubtful > 0 &&
-      `  doubtful      ${countText(doubtful)} of ${countText(estimates)} (${percent(doubtful / estimates)}) rest on masses that sum far from one${recorded ? "" : ", rescaled"}`,
-    bothZero > 0 &&
-      `  zero by zero  ${countText(bothZero)} of ${countText(estimates)} have P(y|x) = 0 and P(y) = 0; 0 divided by 0 is no PMI, and is ranked as 0`,
+      `  doubtful      ${countText(doubtful)} of ${countText(estimates)} (${percent(doubtful / estimates)}) rest on masses that sum far from one, rescaled`,
+    ...zeroLines(summary),
     belowClamp > 0 &&
       `  near zero     ${countText(belowClamp)} of ${countText(estimates)} have a term between 0 and 0.000001, which ranks below an answered 0`,
     meanOther !== undefined &&
@@ -126,6 +125,19 @@ function methodLines(
     ...(counted || summary.scores ? scoreLines(summary) : []),
   ];
   return lines.filter((line) => line !== false);
+}
+
+/** The line of the masses that are exactly 0, and of what is 0 by 0. */
+function zeroLines({ zeros, estimates }: MethodSummary): string[] {
+  const { conditional = 0, marginal = 0, both = 0 } = zeros ?? {};
+  if (conditional + marginal === 0) return [];
+  const counts = [
+    conditional > 0 && `P(y|x) is exactly 0 in ${countText(conditional)}`,
+    marginal > 0 && `P(y) in ${countText(marginal)}`,
+  ].filter((text) => text !== false);
+  const undefinedText =
+    both > 0 ? `; both in ${countText(both)}, whose PMI is kept as 0 and measures nothing` : "";
+  return [`  zeros         of ${countText(estimates)}, ${counts.join(", ")}${undefinedText}`];
 }
 
 function drawnText(drawn: Drawn | undefined): string {

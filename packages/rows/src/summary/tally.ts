@@ -1,7 +1,7 @@
 import type { Context, Estimate, Label, Pmf } from "@promptnce/core";
 import { contextKey } from "@promptnce/core";
 import { CoherenceTally } from "@promptnce/core/coherence";
-import { isBelowClamp } from "@promptnce/core/information";
+import { isBelowClamp, isZeroByZero } from "@promptnce/core/information";
 import { type Random, random } from "@promptnce/core/sampling";
 import type { SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
@@ -49,8 +49,8 @@ class MethodTally {
   shown = 0;
   /** The number of estimates with a term above 0 but below the clamp. */
   belowClamp = 0;
-  /** The number of estimates with both terms answered as exactly 0. */
-  bothZero = 0;
+  /** The number of estimates with terms that are exactly 0. */
+  readonly zeros = { conditional: 0, marginal: 0, both: 0 };
   readonly coherence: CoherenceTally;
   /** A draw of the estimates that have both P̂(y|x) and P̂(y). */
   readonly terms: Reservoir<Estimate>;
@@ -173,7 +173,9 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions): R
         const { conditional, marginal, pmi } = estimate;
         if (pmi === undefined) continue;
         if (isBelowClamp(estimate)) kept.belowClamp++;
-        if (conditional === 0 && marginal === 0) kept.bothZero++;
+        if (conditional === 0) kept.zeros.conditional++;
+        if (marginal === 0) kept.zeros.marginal++;
+        if (isZeroByZero(estimate)) kept.zeros.both++;
         if (conditional !== undefined && marginal !== undefined) kept.terms.add(estimate);
       }
     },
