@@ -38,7 +38,7 @@ export async function answerAndWrite(
     isShown: ({ id }) => shown.has(id),
     labels: (context) => prepared.survey.inContext(context).labels.length,
     synonyms: prepared.synonyms,
-    ordered: task.definition?.ordered ? prepared.survey.labels : undefined,
+    ordered: prepared.ordered ?? (task.definition?.ordered ? prepared.survey.labels : undefined),
   });
   const drawn = report === undefined ? undefined : drawnUnits(prepared);
   const rehearsed = (): boolean => answering.asked.rehearsed;

@@ -142,6 +142,39 @@ describe("promptnce estimate --recorded", () => {
     );
   });
 
+  it("gives the earth mover's distance of masses whose labels --labels lists in their order", async () => {
+    const rows = [
+      ["a", "never", 0, 0],
+      ["a", "often", 1, 0],
+      ["a", "sometimes", 0, 9],
+      ["b", "often", 0, 9],
+      ["b", "never", 1, 0],
+      ["b", "sometimes", 0, 0],
+      ["c", "sometimes", 0, 0],
+      ["c", "never", 0.5, 5],
+      ["c", "often", 0.5, 5],
+    ];
+    const folder = newFolder();
+    const [file, labels] = ["masses.csv", "labels.txt"].map((name) => join(folder, name));
+    const text = rows.map((row) => row.join()).join("\n");
+    writeFileSync(file!, `x,label,mass,human_count\n${text}\n`);
+    writeFileSync(labels!, "never\nsometimes\noften\n");
+    const methods = ["--methods", "marginalnce:none"];
+    const { status, stderr } = await estimated(file!, "--labels", labels!, ...methods);
+    expect(status).toBe(0);
+    // One step from often to sometimes, two from never to often, and none.
+    expect(stderr).toMatch(/earth mover's distance 1\.000 ± \S+ steps, on average over 3 inputs/);
+    expect((await estimated(file!, ...methods)).stderr).not.toContain("earth mover's distance");
+    writeFileSync(labels!, "never\nsometimes\n");
+    const short = await estimated(file!, "--labels", labels!, ...methods);
+    expect([short.status, short.stderr]).toEqual([
+      1,
+      expect.stringMatching(
+        /masses\.csv, line 3: the label "often" is none of the 2 labels of .*labels\.txt; add it at its place, or correct it\./,
+      ),
+    ]);
+  });
+
   it("exits with 5 if no set is readable", async () => {
     const file = join(newFolder(), "empty.csv");
     writeFileSync(file, "id,label,mass\na,yes,\na,no,\n");

@@ -1,4 +1,4 @@
-import type { Provider } from "@promptnce/core";
+import type { Label, Provider } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/engine";
 import type { Asked, EstimatedUnit, EstimateUnitsOptions } from "@promptnce/engine/run";
 import type { PreparedRows } from "@promptnce/rows";
@@ -15,6 +15,8 @@ export interface EstimateSetup extends Omit<PreparedRows, "task" | "units"> {
     Partial<Pick<TaskSetup, "findTemplate">>;
   /** The recorded sets that omit some of the mass. */
   readonly omitted?: SummaryFacts["omitted"];
+  /** The labels in their order, if recorded masses have a list of them. */
+  readonly ordered?: readonly Label[];
   readonly respondent: {
     readonly provider: Pick<Provider, "name" | "model">;
     readonly simulated: boolean;

@@ -40,6 +40,8 @@ questions, name the context (--given question): each context then has its own la
 ground truth and PMI. Masses may be percentages. They stand as given where they sum to less than one,
 since a table may omit an option; above 1.1, or with OTHER, they are divided by their sum. All 0 are no
 answer.
+If the labels are a scale, --labels lists them in order: people's answers are then compared by the
+earth mover's distance too, in steps from a line of the file to the next.
 
 Examples of more:
   promptnce estimate comments.jsonl --task goemotions --x comment=text --y emotion --top 3

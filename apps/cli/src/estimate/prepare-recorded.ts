@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { inputFormat, readCounts, tableFile } from "@promptnce/rows/input";
+import { inputFormat, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { omittedMass, readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
@@ -19,7 +19,8 @@ export async function prepareRecorded(
     delimiter,
     signal,
   });
-  const recorded = await readRecorded(table, { x, y, count, given: context, weight });
+  const labels = given.labels === undefined ? undefined : readLabels(given.labels);
+  const recorded = await readRecorded(table, { x, y, count, given: context, weight }, labels);
   const counts =
     given.counts === undefined ? undefined : await readCounts(given.counts, recorded.columns.given);
   const rows = recordedRows(recorded, methods, counts);
@@ -34,6 +35,7 @@ export async function prepareRecorded(
     prepared: {
       ...rows,
       omitted: omittedMass(recorded),
+      ...(labels && { ordered: labels.all }),
       task: { name: "recorded", mode: "faithful", fields },
       respondent: { provider, simulated: false, title },
     },

@@ -86,7 +86,7 @@ describe("a row of a result of estimate", () => {
     ],
     [
       { ...result, status: "weird" },
-      'r.csv, line 4: status is "weird"; "ok", "zero" or "unreadable" was expected.',
+      'r.csv, line 4: status is "weird"; "ok" or "zero" or "unreadable" was expected.',
     ],
     [
       { cue: "cat", y: "dog", method: "gem", status: "ok", conditional: "0.5", marginal: "0.5" },

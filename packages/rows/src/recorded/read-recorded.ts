@@ -3,6 +3,7 @@ import type { Context, Label, Pmf, QuestionOf, Reading, Trial } from "@promptnce
 import { type Sentence, written } from "@promptnce/core/errors";
 import type { NamedColumns } from "../answer/plan-columns.ts";
 import { DataError } from "../errors.ts";
+import type { LabelList } from "../input/read-labels.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
 import type { RowTable } from "../input/table.ts";
 import { pairKey } from "../survey/people.ts";
@@ -91,11 +92,17 @@ export interface Recorded {
  * they cannot be read, nor can base rates that are all 0 in a context.
  *
  * @param named The columns whose names are not the usual ones.
+ * @param labels The labels that may occur besides OTHER; by default any.
  * @throws DataError naming file, line and column of what is wrong, or saying that labels do not
  *   mean the same in all inputs.
  */
-export async function readRecorded(table: RowTable, named: NamedColumns): Promise<Recorded> {
+export async function readRecorded(
+  table: RowTable,
+  named: NamedColumns,
+  labels?: LabelList,
+): Promise<Recorded> {
   const { columns, lines } = await recordedLines(table, named);
+  if (labels) checkListed(table.name, lines, labels);
   const reading = new RecordedReading(table.name);
   for (const line of lines) {
     reading.add(line);
@@ -122,6 +129,19 @@ export async function readRecorded(table: RowTable, named: NamedColumns): Promis
   };
   const found = await survey(all(), { columns, file: table.name, seed: "1" });
   return { columns, rows, sets, rates, survey: found };
+}
+
+function checkListed(
+  file: string,
+  lines: readonly RecordedLine[],
+  { all, file: list }: LabelList,
+): void {
+  const listed = new Set([...all, OTHER]);
+  const stray = lines.find(({ y }) => !listed.has(y));
+  if (stray === undefined) return;
+  throw new DataError(
+    `${file}, line ${stray.record.line}: the label ${JSON.stringify(stray.y)} is none of the ${all.length} labels of ${list}; add it at its place, or correct it.`,
+  );
 }
 
 /** Builds sets, rows and base rates from the lines of a file. */
