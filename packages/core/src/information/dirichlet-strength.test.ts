@@ -23,6 +23,16 @@ describe("the strength of a prior around what was said", () => {
   });
 });
 
+describe("the strength of a prior that counts contradict", () => {
+  test("is the least that is looked for, e⁻⁶ of a person", () => {
+    const contexts = [
+      { rates: [0.5, 0.5], counts: [9, 0] },
+      { rates: [0.5, 0.5], counts: [0, 9] },
+    ];
+    expect(Math.log(dirichletStrength(contexts))).toBeCloseTo(-6, 5);
+  });
+});
+
 describe("shares drawn towards what was said", () => {
   test("are what was said of nobody's count, and the counted share without a prior", () => {
     const context = { rates: [2, 8], counts: [3, 1] };

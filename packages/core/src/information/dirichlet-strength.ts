@@ -31,7 +31,7 @@ export function dirichletStrength(contexts: readonly CountedShares[]): number {
   return high === LN_STRENGTHS[1] ? Infinity : Math.exp((low + high) / 2);
 }
 
-/** The range of ln κ, from a hundredth of a person to 160,000 people. */
+/** The range of ln κ, from a four-hundredth of a person to 160,000 people. */
 const LN_STRENGTHS: readonly [number, number] = [-6, 12];
 
 /** The log-likelihood in nats, without terms that do not depend on the strength. */

@@ -54,6 +54,13 @@ describe("readOptions", () => {
     expect(readOptions(["A", "B"], clamped)).toMatchObject({ ok: true, masses: [0.5, 0.5] });
   });
 
+  it("names no option as what the model writes instead, however its token is written", () => {
+    const listed = { " yes": 0.006, Okay: 0.001, No: 1e-6 };
+    expect(readOptions(["Yes", "No"], reply(listed, true))).toMatchObject({
+      reason: expect.stringContaining('the model writes "Okay" instead'),
+    });
+  });
+
   it("takes no noise under another text for an answer, and says what the model writes instead", () => {
     // As Qwen 3 begins where it may think.
     const thinking = { "<think>": 0.9999996, A: 2e-7, B: 1e-7, "\n": 1e-8 };

@@ -95,3 +95,16 @@ it("knows whether each input has one value", () => {
   const groups = crossed(apart).map(([x, ...pair]): Pair => [x.split("/")[1]!, ...pair]);
   expect(columnOf(groups, false).isOfInputs).toBe(false);
 });
+
+it("follows a column with 20,000 labels, and none with more", () => {
+  const pairs = Array.from({ length: 20_001 }, (_, i): Pair => [
+    `x${i % 9}`,
+    `topic ${i % 2}`,
+    `y${i}`,
+  ]);
+  const column = columnOf(pairs.slice(1), false);
+  expect(column.isHopeless).toBe(false);
+  const [[x, value, y]] = pairs as [Pair];
+  column.add({ key: fingerprint(x), value, y });
+  expect(column.isHopeless).toBe(true);
+});
