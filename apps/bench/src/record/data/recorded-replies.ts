@@ -48,7 +48,7 @@ export interface RecordedReplies {
 }
 
 /** The numbers of replies from which no estimate can be read. */
-export interface Unreadable {
+interface Unreadable {
   /** The number of x whose masses are all 0; their rows are left out. */
   readonly x: number;
   /** The number of x that were asked about. */
