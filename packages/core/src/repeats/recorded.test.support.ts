@@ -89,7 +89,12 @@ export function recordedEvidence(
   truth: Float64Array,
   isAmong: (question: string) => boolean,
 ): RecordedEvidence {
-  const rows = own.questions.flatMap((question, row) => (isAmong(question) ? [row] : []));
+  const { contexts, x } = own.keys;
+  const replied = withMass(own.mass, (row) => `${contexts[row]} ${x[row]}`);
+  const stated = withMass(own.baseRate, (row) => contexts[row]!);
+  const rows = own.questions.flatMap((question, row) =>
+    isAmong(question) && replied(row) && stated(row) ? [row] : [],
+  );
   const at = <T>(column: ArrayLike<T>): T[] => rows.map((row) => column[row]!);
   return {
     keys: { contexts: at(own.keys.contexts), x: at(own.keys.x), labels: at(own.keys.labels) },
@@ -99,6 +104,18 @@ export function recordedEvidence(
     truth: rows.map((row) => truth[own.people[row]!]!),
     isFair: true,
   };
+}
+
+/** Whether a row's group has any mass: one whose masses are all 0 is an empty reply. */
+function withMass(
+  masses: ArrayLike<number>,
+  groupOf: (row: number) => string,
+): (row: number) => boolean {
+  const groups = new Set<string>();
+  for (let row = 0; row < masses.length; row++) {
+    if (masses[row]! > 0) groups.add(groupOf(row));
+  }
+  return (row) => groups.has(groupOf(row));
 }
 
 const pairOf = ({ question, attribute, group, answer }: Record<string, string>) =>
