@@ -67,13 +67,17 @@ class MethodTally {
 
   constructor(
     method: NamedMethod,
-    { labels = Infinity, synonyms }: Pick<TallyOptions, "labels" | "synonyms">,
+    {
+      labels = Infinity,
+      synonyms,
+      sample = SAMPLE,
+    }: Pick<TallyOptions, "labels" | "synonyms" | "sample">,
   ) {
     this.method = method;
     this.coherence = new CoherenceTally(labels, synonyms);
-    this.terms = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/terms/${method.id}`);
-    this.withTruth = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/known/${method.id}`);
-    this.shares = new Reservoir(SAMPLE, `${STATISTICS_SEED}/summary/shares/${method.id}`);
+    this.terms = new Reservoir(sample, `${STATISTICS_SEED}/summary/terms/${method.id}`);
+    this.withTruth = new Reservoir(sample, `${STATISTICS_SEED}/summary/known/${method.id}`);
+    this.shares = new Reservoir(sample, `${STATISTICS_SEED}/summary/shares/${method.id}`);
   }
 }
 
@@ -113,6 +117,8 @@ interface TallyOptions {
   readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
   /** The number of labels, for `CoherenceTally`. */
   readonly labels?: number | ((context: Context | undefined) => number);
+  /** How many estimates of a method are drawn for its statistics; 20,000 by default. */
+  readonly sample?: number;
   /** The near-synonyms of a label, itself included, for `CoherenceTally`. */
   readonly synonyms?: SynonymsOf | undefined;
   /** The labels in their order; absent if they have none. */
