@@ -1,10 +1,9 @@
-import { delay } from "../pace/delay.ts";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { openJournal } from "../journal/journal.ts";
 import { asksOf, batchRig, promptOf } from "../testing/batch-rig.test.support.ts";
@@ -70,7 +69,10 @@ describe.each(bothWays.slice(0, 2))(
             vendor: vendorAgain,
             store: journal,
             ledger,
-            wait: () => delay(5, undefined),
+            wait: async (ms: number) => {
+              vi.setSystemTime(Date.now() + ms); // the rig's clock stands still
+              await turn();
+            },
             searchMs: 300,
           };
           await batchExecutor({ ...options, resubmit: async () => true }).settle(asksOf(...asked));
