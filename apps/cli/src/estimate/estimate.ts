@@ -21,9 +21,10 @@ of P(y|x)), :counted (needs --counts), :empirical (needs --count) or :none.
   gem           the model's own probability of the text y (needs --scoring or llama:FILE.gguf);
                 gem:empty, gem:none and others use another null context, gem+plain needs no chat
                 template
-Which base rate: on 100 survey questions :implied ranked better than the model's own in 13 of 13 pairs
-of a model and a way of asking, and better than :empirical in 12 (docs/record.md). That is five models
-on the same questions, and nobody there was shown OTHER. It needs all x of a context, or a fair sample of them.
+Which base rate: on 100 survey questions :implied ranked better than the model's own in 13 of 13
+pairs of a model and a way of asking, and better than :empirical in 12 (docs/record.md). That is
+five models on the same questions, and nobody there was shown OTHER. It needs all x of a context, or
+a fair sample of them.
 
 What to ask about:
   --ask pairs       the pair of each row; needs --y (the default)
@@ -37,11 +38,10 @@ human_count, the number of people who gave the label to x; base_rate, the elicit
 where an x has several sets. Name columns that are called otherwise with --x, --y and --count. A
 label must mean the same for every x. Where it does not, as with the answers to a survey's
 questions, name the context (--given question): each context then has its own labels, base rates,
-ground truth and PMI. Masses may be percentages. They stand as given where they sum to less than one,
-since a table may omit an option; above 1.1, or with OTHER, they are divided by their sum. All 0 are no
-answer.
-If the labels are a scale, --labels lists them in order: people's answers are then compared by the
-earth mover's distance too, in steps from a line of the file to the next.
+ground truth and PMI. Masses may be percentages. They stand as given where they sum to less than
+one, since a table may omit an option; above 1.1, or with OTHER, they are divided by their sum. All
+0 are no answer. If the labels are a scale, --labels lists them in order: people's answers are then
+compared by the earth mover's distance too, in steps from a line of the file to the next.
 
 Examples of more:
   promptnce estimate comments.jsonl --task goemotions --x comment=text --y emotion --top 3
