@@ -20,7 +20,9 @@ async function answered(world: Dataset) {
   });
   const questions = [...plan(runs)];
   const provider = simulated({ read: readPrompt, joint: world, profile: "truthful", seed: 1 });
-  const answers = await collectAnswers(elicit(questions, { findTemplate, provider }));
+  const answers = await collectAnswers(
+    questions.map((question) => elicit(question, { findTemplate, provider })),
+  );
   const of = (kind: "closed" | "open") =>
     questions
       .filter((q): q is Extract<Question, { kind: "closed" | "open" }> => q.kind === kind)
@@ -69,7 +71,9 @@ describe.each(["words", "chaosnli", "goemotions"] as const)(
           profile: "truthful",
           seed: 1,
         });
-        const answers = await collectAnswers(elicit(questions, { findTemplate, provider }));
+        const answers = await collectAnswers(
+          questions.map((question) => elicit(question, { findTemplate, provider })),
+        );
         const outcomes = estimate(method.estimator, trials, answers, { task: world.task });
         expect(outcomes).toHaveLength(80);
         for (const { trial, estimate: found } of outcomes) {
@@ -100,7 +104,9 @@ describe("labels spelled OTHER and CONSTRUCTOR", () => {
     const estimator = split(open, empirical(joint.marginal));
     const questions = [...plan([{ task: "words", estimators: [estimator], trials }])];
     const provider = simulated({ read: readPrompt, joint, profile: "truthful", seed: 1 });
-    const elicitations = await Array.fromAsync(elicit(questions, { findTemplate, provider }));
+    const elicitations = await Array.fromAsync(
+      questions.map((question) => elicit(question, { findTemplate, provider })),
+    );
     const [asked] = elicitations;
     expect(asked?.prompt).toContain('special key "UNLISTED"');
     expect(asked?.reading).toMatchObject({ ok: true, answer: { other: expect.closeTo(0.25, 12) } });

@@ -1,10 +1,4 @@
-import {
-  type Elicitation,
-  elicitOne,
-  type Pmf,
-  type Provider,
-  type Question,
-} from "@promptnce/core";
+import { type Elicitation, elicit, type Pmf, type Provider, type Question } from "@promptnce/core";
 import { meanWithSem } from "@promptnce/core/resampling";
 import { syntheticWorld } from "@promptnce/datasets";
 import { findTemplate } from "@promptnce/prompts";
@@ -39,7 +33,7 @@ export async function examineRespondent(check: string, provider: Provider): Prom
   const answered: Elicitation[] = [];
   let problem = "";
   for (const question of tenQuestions()) {
-    const answer = await replyOr(elicitOne(question, { findTemplate, provider }));
+    const answer = await replyOr(elicit(question, { findTemplate, provider }));
     if (!(answer instanceof Error)) answered.push(answer);
     else if (answered.length === 0) return [{ status: "fail", check, message: answer.message }];
     else problem = `; asking stopped: ${answer.message}`;

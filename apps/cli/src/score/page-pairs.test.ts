@@ -23,8 +23,10 @@ async function ran(size: number, { limit = 3, seed = "1", ask = true } = {}) {
   const store = join(newFolder(), "replies.jsonl");
   const provider = simulated({ read: readPrompt, joint: subject, profile: "truthful", seed: "1" });
   using journal = openJournal(store);
-  const asking = { provider: cached(provider, journal), findTemplate, concurrency: 9 };
-  const answers = await collectAnswers(ask ? elicit(questions, asking) : []);
+  const asking = { provider: cached(provider, journal), findTemplate };
+  const answers = await collectAnswers(
+    ask ? questions.values().map((question) => elicit(question, asking)) : [],
+  );
   const all = jobs.map((job) =>
     scoreJob(job, estimate(job.method.estimator, job.trials, answers, { task: "programs" }), seed),
   );

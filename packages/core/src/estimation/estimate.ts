@@ -37,10 +37,10 @@ type Answered = Pick<Elicitation, "question" | "reading">;
 
 /**
  * The answers of elicitations by question key. Of several elicitations of one question, a readable
- * one is kept.
+ * one is kept. Promises are awaited one after the other, so a lazy iterator of them asks in sequence.
  */
 export async function collectAnswers(
-  elicitations: AsyncIterable<Answered> | Iterable<Answered>,
+  elicitations: AsyncIterable<Answered> | Iterable<Answered | Promise<Answered>>,
 ): Promise<Answers> {
   const answers = new Map<string, Answer | undefined>();
   for await (const { question, reading } of elicitations) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { questionKey, requestOf } from "./question.ts";
-import type { Continuation } from "../provider.ts";
+import { questionKey, readReply, requestOf } from "./question.ts";
+import type { Continuation, Reply } from "../provider.ts";
 import type { Question, Template } from "../types.ts";
 
 const asked: Question = {
@@ -81,5 +81,41 @@ describe("requestOf", () => {
     const continuation: Continuation = { text: "PUSH", template: "plain", span: "content" };
     const scoring: Template = { ...template, continuation: () => continuation };
     expect(requestOf(scoring, question).continuation).toEqual(continuation);
+  });
+});
+
+describe("readReply", () => {
+  const numbers: Template = {
+    ...template,
+    parse: (_, text) =>
+      text === "0.3" ? { ok: true, answer: 0.3, notes: [] } : { ok: false, reason: "no number" },
+  };
+  const read = (reply: Reply) => readReply(numbers, question, reply);
+
+  it("does not look for numbers in a refusal, and names the limit when a cut reply cannot be read", () => {
+    expect(read({ text: "0.3", stop: "refusal" })).toEqual({
+      ok: false,
+      reason: "the model refused to answer",
+    });
+    expect(read({ text: "?", stop: "length" })).toMatchObject({ reason: /^cut off.*no number$/ });
+    expect(read({ text: "0.3", stop: "length" })).toMatchObject({
+      ok: true,
+      answer: 0.3,
+      cut: true,
+      notes: ["cut off at the token limit, behind all that is needed"],
+    });
+  });
+
+  it("says of an empty reply that all its tokens went into reasoning, where they did", () => {
+    const usage = { inputTokens: 13, outputTokens: 60, reasoningTokens: 60 };
+    for (const stop of ["end", "length"] as const) {
+      expect(read({ text: " \n", stop, usage })).toEqual({
+        ok: false,
+        reason: "the reply is empty, since all of its 60 tokens went into reasoning",
+      });
+    }
+    expect(read({ text: "0.3", stop: "end", usage })).toMatchObject({ ok: true });
+    const within = { ...usage, reasoningTokens: 0 };
+    expect(read({ text: "?", stop: "end", usage: within })).toMatchObject({ reason: "no number" });
   });
 });

@@ -34,9 +34,9 @@ interface Waiting {
  * waits is never sent, nor is one whose run is closing.
  *
  * Put `retried` outside: `retried(paced(vendor))`. A failed call then frees its place, so that
- * another request is sent while the first waits for `retry-after`. The calls under way are limited
- * here, and the questions in hand by `elicit`: give `elicit` some four times this concurrency, or
- * the places freed by waiting requests stay empty.
+ * another request is sent while the first waits for `retry-after`. Only the calls under way are
+ * limited here: have some four times as many requests in hand, as `askAll` has, or the places freed
+ * by waiting requests stay empty.
  *
  * @throws OptionError where a limit is not a number above zero, or the concurrency is not an
  *   integer.
