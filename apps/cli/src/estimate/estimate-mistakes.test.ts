@@ -84,12 +84,6 @@ const files: readonly Case[] = [
     says: /every n is 0; give counts/,
   },
   {
-    wrong: "a pair counted twice",
-    rows: `${ROWS}cat,dog,1\n`,
-    args: [...usual, "--count", "n"],
-    says: /line 7: the same x and y were counted on an earlier line/,
-  },
-  {
     wrong: "a label listed twice",
     labels: "dog\nmoon\ndog\n",
     args: [...usual, "--labels", "FOLDER/labels.txt"],

@@ -52,7 +52,7 @@ function dataOptions() {
     y: option("<column>", "the column of the label", someText),
     count: option(
       "<column>",
-      "how many people gave y to x: the ground truth that estimates are scored against",
+      "how many people gave y to x: the ground truth that estimates are scored against; rows if each row is one answer (default: that, where pairs repeat)",
       someText,
     ),
     given: option(

@@ -1,7 +1,7 @@
 import { say } from "#command/start";
 import type { Method } from "@promptnce/core/methods";
 import { UsageError } from "#command/errors";
-import { planColumns, prepareRows } from "@promptnce/rows";
+import { planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
 import { inputFormat, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
 import { windowOf } from "@promptnce/rows";
@@ -47,6 +47,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     const settings = { methods, ask, seed, k, rotations, first, sample };
     const prepared = await prepareRows(table, { ...settings, task, columns, labels, counts });
     const { survey, counted } = prepared;
+    if (rowsAreAnswers(prepared)) say(answersText(survey));
     if (survey.similarLabels.length > 0) say(similarLabelsText(survey.similarLabels));
     if (survey.separation !== undefined) say(separationText(survey.separation));
     if (survey.unusable !== undefined) {
@@ -113,6 +114,18 @@ export async function respondent(
     ? `the simulated respondent (${profile}), which is no model and answers from ${knows}`
     : `${provider.model} (${provider.name})`;
   return { provider, simulated: isSimulated, title };
+}
+
+/** Whether rows are people's answers because pairs repeat, which nobody said. */
+function rowsAreAnswers({ survey, columns }: PreparedRows): boolean {
+  const { count, weight, countsRows } = columns;
+  const isSaid = count !== undefined || weight !== undefined || countsRows === true;
+  return !isSaid && survey.people !== undefined;
+}
+
+/** A sentence that says so. */
+function answersText({ rows, repeated }: Survey): string {
+  return `Each row counts as one person's answer: no column counts people, and pairs repeat (${countText(rows)} rows, ${countText(rows - repeated)} different pairs).`;
 }
 
 /**

@@ -11,7 +11,11 @@ export interface NamedColumns {
   readonly x?: string | readonly string[] | undefined;
   /** The column of the label; optional only if all labels are asked about and listed. */
   readonly y?: string | undefined;
-  /** The column with the number of people who gave y to x, for base rates and scores. */
+  /**
+   * The column with the number of people who gave y to x, for base rates and scores; repeated pairs
+   * add up. `rows` if each row is one person's answer, unless a column has that name. By default
+   * rows are answers where a pair repeats.
+   */
   readonly count?: string | undefined;
   /**
    * The columns of the context, such as the question of a survey, on which all probabilities are

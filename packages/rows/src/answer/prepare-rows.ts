@@ -5,6 +5,7 @@ import { canGround } from "./base-rates.ts";
 import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
+import { countedColumns } from "../input/counted-columns.ts";
 import type { RowTable } from "../input/table.ts";
 import { type Survey, survey } from "../survey/survey.ts";
 import { type LabelScope, type RowUnit, unitsOf } from "../survey/unit.ts";
@@ -77,7 +78,8 @@ export const DEFAULT_K = 5;
  * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong.
  */
 export async function prepareRows(table: RowTable, options: PrepareOptions): Promise<PreparedRows> {
-  const { task, columns, ask, seed, labels, counts, rotations = 1, first, sample } = options;
+  const { task, ask, seed, labels, counts, rotations = 1, first, sample } = options;
+  const columns = await countedColumns(table, options.columns);
   const rows = () => readRows(table, columns, labels);
   const surveyed = await survey(rows(), {
     columns,

@@ -10,6 +10,8 @@ export interface Columns {
   readonly x: readonly FieldColumn[];
   readonly y?: string | undefined;
   readonly count?: string | undefined;
+  /** Whether each row is one person's answer, even where no pair repeats. */
+  readonly countsRows?: boolean | undefined;
   /**
    * The fields of the context, each with its column; those outside x distinguish inputs with the
    * same texts.

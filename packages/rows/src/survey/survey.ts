@@ -55,7 +55,10 @@ export interface Survey extends ContextSurvey {
    * of the rows.
    */
   inputShare(key: string, context?: Context): number;
-  /** Present if columns are named for y and for a count or a weight. */
+  /**
+   * Present if there is a column of y and people are counted: by a column, by weights or, where
+   * pairs repeat or the columns say so, by rows, each of which is then one person's answer.
+   */
   readonly people?: People;
   /**
    * The survey of each context, in order of first occurrence; absent if no columns name a context.
@@ -82,9 +85,8 @@ export interface SurveyOptions {
  * The survey of all rows, which are read once. Memory grows by about 25 bytes for each distinct
  * input and pair, and by the text of each label; texts of rows are not kept.
  *
- * @throws DataError if there are no rows or none can be used, if all counts are 0, if a pair is
- *   counted twice, or if a letter for a label stands for two texts, or labels belong to the values
- *   of a column.
+ * @throws DataError if there are no rows or none can be used, if all counts are 0, or if a letter
+ *   for a label stands for two texts, or labels belong to the values of a column.
  */
 export async function survey(
   rows: AsyncIterable<readonly Row[]>,
@@ -130,17 +132,9 @@ export async function survey(
       inContext?.addLabel(y, count);
       const id = pairKey(key, y);
       const earlier = pairs.get(id);
-      if (earlier !== undefined) {
-        repeated++;
-        if (columns.count !== undefined) {
-          throw new DataError(
-            `${file}, line ${line}: the same x and y were counted on an earlier line; give each pair once, with its counts added up.`,
-          );
-        }
-      }
+      if (earlier !== undefined) repeated++;
       pairs.add(id, count);
-      // Without counts each row is an answer with its own lot; a counted pair has one lot for all
-      // its answers.
+      // Each row has a lot of its own, for all the answers that it counts.
       const lot = -Math.log(1 - random(`${seed}/examples/${id}/${earlier ?? 0}`).uniform());
       if (count === 0) continue;
       const example = { pair: { id, x, y }, key, at: lot / count };
@@ -166,8 +160,7 @@ export async function survey(
       `${file}: every ${columns.count} is 0; give counts of people who answered.`,
     );
   const separation = separations?.check(file, labels !== undefined);
-  const isCounted =
-    (columns.count !== undefined || columns.weight !== undefined) && columns.y !== undefined;
+  const isCounted = columns.y !== undefined && (countsAnswers(columns) || repeated > 0);
   const { labels: weights, answers } = overall;
   const all = overall.surveyed();
   const named = columns.given === undefined ? undefined : contexts;
@@ -187,6 +180,11 @@ export async function survey(
     ...(named && { contexts: [...surveyed.values()] }),
     inContext: (context) => surveyed.get(contextKey(context)) ?? all,
   };
+}
+
+/** Whether the columns say how answers are counted. */
+function countsAnswers({ count, weight, countsRows }: Columns): boolean {
+  return count !== undefined || weight !== undefined || countsRows === true;
 }
 
 /** The counts of a context, which are begun at its first row. */
