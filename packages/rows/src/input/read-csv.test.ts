@@ -62,6 +62,40 @@ describe("readCsv", () => {
     expect(await read("c;b;a\r\n1;2;3\r\n", 3, ";")).toEqual([[2, "3", "2"]]);
   });
 
+  it("ends a row at LF, CR and CRLF outside quotes, wherever they stand, in pieces of any size", async () => {
+    const end = fc.constantFrom("\n", "\r", "\r\n");
+    const word = fc.constantFrom("x", '5" disk', "é", "");
+    const quoted = fc.constantFrom('"a\rb"', '"a\r\nb"', '"c""\r"', '"\n"', '"1,\r2"', '"\r"');
+    const cell = fc.oneof(word, quoted);
+    const rows = fc.array(fc.tuple(fc.constant("k"), cell, end), { minLength: 1, maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(end, rows, fc.integer({ min: 1, max: 40 }), async (first, lines, size) => {
+        const text = lines.map((line) => `${line[0]},${line[1]}${line[2]}`).join("");
+        const found = await read(`a,b${first}${text}`, size);
+        const plain = (one: string): string =>
+          one.startsWith('"') ? one.slice(1, -1).replaceAll('""', '"') : one;
+        expect(found.map(([, , b]) => b)).toEqual(lines.map((line) => plain(line[1])));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ["LF in the header, CRLF in the rows", "a,b\nSHOVE,PUSH\r\nCAT,DOG\r\n", [2, 3]],
+    ["CRLF, then LF of what was appended", "a,b\r\nSHOVE,PUSH\r\nCAT,DOG\n", [2, 3]],
+    ["CR alone, of an old Mac", "a,b\rSHOVE,PUSH\rCAT,DOG\r", [2, 3]],
+    ["an empty line of another end", "a,b\n\r\nSHOVE,PUSH\r\rCAT,DOG", [3, 5]],
+    ["CRLF after a closing quote", '"a","b"\n"SHOVE","PUSH"\r\n"CAT","DOG"\r\n', [2, 3]],
+    ["CRLF read twice as text, as CR CR LF", "a,b\r\r\nSHOVE,PUSH\r\r\nCAT,DOG\r\r\n", [3, 5]],
+  ])("reads the same rows with %s", async (_, text, lines) => {
+    for (const size of [1, 5, 1000]) {
+      expect(await read(text, size)).toEqual([
+        [lines[0], "SHOVE", "PUSH"],
+        [lines[1], "CAT", "DOG"],
+      ]);
+    }
+  });
+
   it("stops reading where nobody wants more", async () => {
     let pieces = 0;
     async function* endless(): AsyncGenerator<string> {

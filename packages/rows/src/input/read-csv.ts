@@ -1,6 +1,7 @@
 import { type Sentence, written } from "@promptnce/core/errors";
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
+import { evenRowEnds, hasLoneReturn, wholeLineEnds } from "./line-ends.ts";
 import { AT_ONCE, type FileRecord, type Records } from "./records.ts";
 
 interface CsvOptions {
@@ -11,8 +12,9 @@ interface CsvOptions {
 }
 
 /**
- * Yields the records of delimited text (RFC 4180) with a header line, some at a time. Empty lines
- * are skipped; a quoted field may contain line breaks.
+ * Yields the records of delimited text (RFC 4180) with a header line, some at a time. Outside quotes
+ * LF, CR and CRLF each end a row, in any mixture. Empty lines are skipped; a quoted field may contain
+ * line breaks.
  *
  * @throws DataError, with file and line, for a quotation mark that is not closed, a record with
  *   more or fewer fields than the header, a required column that is missing or named twice, JSON
@@ -78,26 +80,50 @@ async function* parsed(
   text: AsyncIterable<string>,
   options: CsvOptions,
 ): AsyncGenerator<Papa.ParseResult<string[]>> {
+  const { delimiter } = options;
   let parser: Papa.Parser | undefined;
   let [rest, fresh] = ["", ""];
-  for await (const piece of text) {
+  for await (const piece of wholeLineEnds(text)) {
     fresh += piece;
     // Do not search a long first line again for each of its pieces.
-    if (parser === undefined && !(piece.includes("\n") && fresh.trimStart().includes("\n")))
-      continue;
+    if (parser === undefined && !(endsRow(piece) && endsRow(fresh.trimStart()))) continue;
     if (fresh.length < rest.length) continue;
     parser ??= parserOf(fresh, options);
-    rest += fresh;
+    const read = rowsOf(parser, rest + fresh, { isLast: false, delimiter });
     fresh = "";
-    const rows: Papa.ParseResult<string[]> = parser.parse(rest, 0, true);
-    rest = rest.slice(rows.meta.cursor);
-    yield rows;
+    rest = read.rest;
+    yield read.rows;
   }
   parser ??= parserOf(fresh, options);
-  yield parser.parse(rest + fresh, 0, false);
+  yield rowsOf(parser, rest + fresh, { isLast: true, delimiter }).rows;
 }
 
-/** The parser for a text with this start; its line break is the first one outside quotes. */
+function endsRow(text: string): boolean {
+  return text.includes("\n") || text.includes("\r");
+}
+
+/** The rows that a text holds from the start of one, without their ends, and what is left of it. */
+function rowsOf(
+  parser: Papa.Parser,
+  text: string,
+  { isLast, delimiter }: { readonly isLast: boolean; readonly delimiter: string },
+) {
+  const isMixed = hasLoneReturn(text);
+  const even = isMixed ? evenRowEnds(text, delimiter) : text;
+  const rows: Papa.ParseResult<string[]> = parser.parse(even, 0, !isLast);
+  if (!isMixed && text.includes("\r")) dropReturns(rows.data);
+  return { rows, rest: even.slice(rows.meta.cursor) };
+}
+
+/** Drops the CR of each CRLF that ended a row. */
+function dropReturns(rows: readonly string[][]): void {
+  for (const fields of rows) {
+    const last = fields.length - 1;
+    if (fields[last]?.endsWith("\r") === true) fields[last] = fields[last].slice(0, -1);
+  }
+}
+
+/** The parser for a text with this start, whose rows end in `\n`. */
 function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
   // The errors that the parser would report for JSON lines would help nobody.
   if (/^\s*\{\s*"/.test(start)) {
@@ -106,8 +132,7 @@ function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
         `${file}, line 1: is JSON lines, not delimited text; say so with ${write("format", "jsonl")}, or name the file .jsonl.`,
     );
   }
-  const [newline = "\n"] = /\r\n?|\n/.exec(start.replaceAll(/"[^"]*"/g, "")) ?? [];
-  return new Papa.Parser({ delimiter, newline: newline as "\n" | "\r" | "\r\n" });
+  return new Papa.Parser({ delimiter, newline: "\n" });
 }
 
 function checkHeader(

@@ -29,6 +29,15 @@ it.each([1, 2, 3, 7, 100])(
   },
 );
 
+it("a line ends at LF, CR or CRLF, in any mixture", async () => {
+  expect(await read('{"a":1}\r{"a":2}\r\n{"a":3}\n\r{"a":4}', 5)).toEqual([
+    [1, "1"],
+    [2, "2"],
+    [3, "3"],
+    [5, "4"],
+  ]);
+});
+
 it("one long line is looked through once, however many pieces it comes in", async () => {
   const text = `${JSON.stringify({ a: "x".repeat(1 << 20) })}\n`;
   const spy = vi.spyOn(String.prototype, "split");

@@ -1,5 +1,6 @@
 import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
 import { DataError } from "../errors.ts";
+import { evenLineEnds, wholeLineEnds } from "./line-ends.ts";
 import { recordOf, type Records } from "./records.ts";
 
 /**
@@ -27,8 +28,8 @@ export async function* readJsonLines(text: AsyncIterable<string>, file: string):
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
   let rest = "";
-  for await (const piece of text) {
-    const lines = piece.split("\n");
+  for await (const piece of wholeLineEnds(text)) {
+    const lines = evenLineEnds(piece).split("\n");
     lines[0] = rest + lines[0];
     rest = lines.pop() ?? "";
     yield lines;

@@ -18,6 +18,10 @@ it("line ends of Windows, empty lines, spaces around a label and a byte order ma
   expect(labelsIn("\uFEFFjoy\r\n\r\n  two words\t\r\nfear")).toEqual(["joy", "two words", "fear"]);
 });
 
+it("a label ends at LF, CR or CRLF, in any mixture", () => {
+  expect(labelsIn("joy\rfear\r\nanger\nawe")).toEqual(["joy", "fear", "anger", "awe"]);
+});
+
 it("a label in another case, or written with other code points, is another label", () => {
   expect(labelsIn("Joy\njoy\ncafé\ncafe\u0301")).toHaveLength(4);
 });

@@ -1,5 +1,6 @@
 import type { Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
+import { evenLineEnds } from "./line-ends.ts";
 import { readWholeText } from "./read-text.ts";
 
 /** The labels that may occur, and the name of the list for errors. */
@@ -18,7 +19,7 @@ export interface LabelList {
 export function readLabels(path: string): LabelList {
   const seen = new Map<Label, number>();
   const text = readWholeText(path, "a file with one label a line");
-  for (const [i, line] of text.split(/\r?\n/).entries()) {
+  for (const [i, line] of evenLineEnds(text).split("\n").entries()) {
     const label = line.trim();
     if (label === "") continue;
     const before = seen.get(label);
