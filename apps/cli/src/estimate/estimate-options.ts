@@ -37,7 +37,9 @@ export function givenOptions() {
 
 /** The options that `--help` shows; `--help-all` shows the others too. */
 export const usualOptions: readonly string[] = [
-  ..."x y count given labels task methods k ask top first sample out outFormat report".split(" "),
+  ..."x y count raters given labels task methods k ask top first sample out outFormat report".split(
+    " ",
+  ),
   ...usualModelOptions,
 ];
 
@@ -54,6 +56,11 @@ function dataOptions() {
       "<column>",
       "how many people gave y to x: the ground truth that estimates are scored against; rows if each row is one answer (default: that, where pairs repeat)",
       someText,
+    ),
+    raters: option(
+      "<columns>",
+      "the columns of raters' labels, one for each rater: their votes are counted",
+      listOf(someText),
     ),
     given: option(
       "<columns>",

@@ -35,10 +35,8 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       ? await taskSetup(given.task, wordings, packs)
       : await ownTaskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
-  const columns = planColumns(
-    { x: given.x, y, count: given.count, given: given.given, weight: given.weight },
-    task,
-  );
+  const { x, count, raters, given: context, weight } = given;
+  const columns = planColumns({ x, y, count, raters, given: context, weight }, task);
   const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
   const counts =
     given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
@@ -153,7 +151,7 @@ function separationText({ column, examples }: LabelSeparation): string {
 
 /** The column of y. Pairs need one; when all labels are asked about, a list of them suffices. */
 function yColumn({ ask, given }: EstimateOptions, task: TaskSetup): string | undefined {
-  if (given.y !== undefined) return given.y;
+  if (given.y !== undefined || given.raters !== undefined) return given.y;
   if (ask === "pairs") throw new UsageError("--y: say which column holds the label of each row");
   if (given.labels === undefined && task.labels === undefined) {
     throw new UsageError(

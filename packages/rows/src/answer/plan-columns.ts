@@ -1,9 +1,10 @@
 import { OptionError } from "@promptnce/core/errors";
 import type { Columns, FieldColumn } from "../input/read-rows.ts";
+import { filledColumns, type NamedLayout } from "../layout/named-layout.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
 /** The columns of the rows, by their role. */
-export interface NamedColumns {
+export interface NamedColumns extends NamedLayout {
   /**
    * The columns of x: `COLUMN`, or `FIELD=COLUMN` if the column's name differs from the task's
    * field. By default the columns named after the task's fields.
@@ -30,6 +31,11 @@ export interface NamedColumns {
   readonly weight?: string | undefined;
 }
 
+/** The columns to read, and how the table holds answers. */
+export interface PlannedColumns extends Columns {
+  readonly layout?: NamedLayout;
+}
+
 /**
  * The columns to read: for each field of the task, in the order of its fields, the column named for
  * it or else the one of the same name.
@@ -40,7 +46,7 @@ export interface NamedColumns {
 export function planColumns(
   given: NamedColumns,
   { name, fields, given: ofTask = [] }: Pick<TaskSetup, "name" | "fields" | "given">,
-): Columns {
+): PlannedColumns {
   const named = [given.x ?? []].flat();
   // A field's name may hold = itself.
   const same = fields.map((field) => ({ field, column: field }));
@@ -69,9 +75,15 @@ export function planColumns(
   }
   // Keys of inputs depend on this order; counts and a task's examples use the same.
   const sorted = x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
-  const { given: context, ...others } = given;
+  const { given: context, weight, raters } = given;
   const columns = givenColumns([...ofTask, ...[context ?? []].flat()], sorted);
-  return { ...others, x: sorted, ...(columns.length > 0 && { given: columns }) };
+  return {
+    x: sorted,
+    ...filledColumns(given),
+    weight,
+    ...(columns.length > 0 && { given: columns }),
+    ...(raters && { layout: { raters } }),
+  };
 }
 
 /**

@@ -5,10 +5,12 @@ import { canGround } from "./base-rates.ts";
 import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
+import { laidOut } from "../layout/laid-out.ts";
 import { countedColumns } from "../input/counted-columns.ts";
 import type { RowTable } from "../input/table.ts";
 import { type Survey, survey } from "../survey/survey.ts";
 import { type LabelScope, type RowUnit, unitsOf } from "../survey/unit.ts";
+import type { PlannedColumns } from "./plan-columns.ts";
 import { askedCount, type AskedUnits, askedUnits } from "./asked-units.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
@@ -41,7 +43,7 @@ export interface PreparedRows extends PlannedRows {
 
 /** How to estimate the rows. */
 export interface PrepareOptions extends AskedUnits {
-  readonly columns: Columns;
+  readonly columns: PlannedColumns;
   /**
    * `pairs` asks about each row's own label; `all-labels` about every label for each distinct
    * input; `top` about the same pairs, to rank them and keep only the highest.
@@ -77,9 +79,11 @@ export const DEFAULT_K = 5;
  *
  * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong.
  */
-export async function prepareRows(table: RowTable, options: PrepareOptions): Promise<PreparedRows> {
+export async function prepareRows(file: RowTable, options: PrepareOptions): Promise<PreparedRows> {
   const { task, ask, seed, labels, counts, rotations = 1, first, sample } = options;
-  const columns = await countedColumns(table, options.columns);
+  const { layout, ...named } = options.columns;
+  const table = layout ? laidOut(file, { ...layout, y: named.y ?? "" }) : file;
+  const columns = await countedColumns(table, named);
   const rows = () => readRows(table, columns, labels);
   const surveyed = await survey(rows(), {
     columns,

@@ -12,6 +12,8 @@ export interface Columns {
   readonly count?: string | undefined;
   /** Whether each row is one person's answer, even where no pair repeats. */
   readonly countsRows?: boolean | undefined;
+  /** Other columns that hold labels, so that none of them tells of a context. */
+  readonly answers?: readonly string[] | undefined;
   /**
    * The fields of the context, each with its column; those outside x distinguish inputs with the
    * same texts.
@@ -45,9 +47,14 @@ export interface Row {
   readonly y?: Label;
   /**
    * The number of people who gave y to x times the weight, from 0; present if a column is named for
-   * either.
+   * either, or the record says how many gave its label.
    */
   readonly count?: number;
+  /**
+   * The number of people whose answers the row adds to those of its x, if it is not `count`: of a
+   * person's several labels the first adds one, and the others none.
+   */
+  readonly people?: number;
   /** The row's weight, from 0; present if a column is named for it. */
   readonly weight?: number;
 }
@@ -116,6 +123,8 @@ function rowOf(record: FileRecord, columns: Columns): Row {
     );
   const textsOf = (named: readonly FieldColumn[]): Input =>
     Object.fromEntries(named.map(({ field, column }) => [field, value(column) as string]));
+  const { votes } = record;
+  const times = numbers.reduce((product, name) => product * Number(value(name)), 1);
   return {
     line,
     record,
@@ -123,9 +132,8 @@ function rowOf(record: FileRecord, columns: Columns): Row {
     key: fingerprint(...inputs.map((name) => value(name) as string)),
     ...(given && { context: textsOf(given) }),
     ...(y !== undefined && { y: value(y) as string }),
-    ...(numbers.length > 0 && {
-      count: numbers.reduce((product, name) => product * Number(value(name)), 1),
-    }),
+    ...((numbers.length > 0 || votes !== undefined) && { count: times * (votes?.given ?? 1) }),
+    ...(votes !== undefined && { people: times * votes.people }),
     ...(weight !== undefined && { weight: Number(value(weight)) }),
   };
 }

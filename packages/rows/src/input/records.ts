@@ -12,6 +12,11 @@ export interface FileRecord {
    * header.
    */
   readonly cell: (column: string, place: number) => Cell;
+  /**
+   * How many people gave the record's label, and how many people's answers it adds to those of its
+   * x; one of each if absent.
+   */
+  readonly votes?: { readonly given: number; readonly people: number };
 }
 
 /** The value of a cell; `null` if it is empty or absent. */

@@ -30,9 +30,9 @@ export class LabelSeparations {
   #header: readonly string[] | undefined;
   #rows = 0;
 
-  constructor({ x, y, count, weight }: Columns) {
+  constructor({ x, y, count, weight, answers = [] }: Columns) {
     this.#fields = x.map(({ column }) => column);
-    this.#others = new Set([...this.#fields, y, count, weight]);
+    this.#others = new Set([...this.#fields, y, count, weight, ...answers]);
     for (const column of this.#fields) {
       this.#followed.set(column, new ColumnLabels(column, true));
     }

@@ -15,11 +15,11 @@ export function letterOf(label: Label): string | undefined {
 
 /** The columns that may hold the texts of answers: those with such a name and no other role. */
 export function textColumns(
-  { x, y, count, given = [], weight }: Columns,
+  { x, y, count, given = [], weight, answers = [] }: Columns,
   all: readonly string[],
 ): string[] {
   const named = [...x, ...given].map(({ column }) => column);
-  const taken = [...named, y, count, weight];
+  const taken = [...named, y, count, weight, ...answers];
   return all.filter((column) => !taken.includes(column) && TEXT.test(column));
 }
 

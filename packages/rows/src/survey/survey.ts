@@ -104,7 +104,9 @@ export async function survey(
   const header: string[] = [];
   let lastNames: readonly string[] | undefined;
   for await (const batch of rows) {
-    for (const { line, key, x, y, context, count = 1, problem, record } of batch) {
+    for (const row of batch) {
+      const { line, key, x, y, context, count = 1, problem, record } = row;
+      const answers = row.people ?? count;
       // Delimited records share one header, which may name a column twice; objects have keys of
       // their own.
       const names = record.columns;
@@ -123,9 +125,9 @@ export async function survey(
       if (y !== undefined) letters.add({ y, context, record });
       const inContext = context && countsOf(contexts, contextKey(context), listed);
       const isNew = totals.get(key) === undefined;
-      totals.add(key, count);
-      overall.addInput(count, isNew);
-      inContext?.addInput(count, isNew);
+      totals.add(key, answers);
+      overall.addInput(answers, isNew);
+      inContext?.addInput(answers, isNew);
       if (y === undefined) continue;
       separations?.add({ key, y, record });
       overall.addLabel(y, count);

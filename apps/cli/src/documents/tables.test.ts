@@ -1,0 +1,49 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fencedBlocks } from "@promptnce/testing/markdown";
+import { describe, expect, it } from "vitest";
+import { read } from "../estimate/pairs.test.support.ts";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const document = join(import.meta.dirname, "../../../../docs/tables.md");
+const blocks = fencedBlocks(readFileSync(document, "utf8"));
+
+/** Each table of the document with the keys that it shows next. */
+const tables = blocks.flatMap((block, i) => {
+  const keys = blocks.slice(i + 1).find(({ language }) => language === "yaml");
+  return block.title === "" || keys === undefined ? [] : [{ ...block, keys: keys.text }];
+});
+
+/** A task for tables of texts. */
+const TASK = `task: {name: notes, person: a reader, sees: ONE text, event: answers, label: answer, fields: [text]}
+methods: ["promptnce:ungrounded"]
+`;
+
+/** People's P(y|x) of each line of the result, as text. */
+async function shares({ title, text, keys }: (typeof tables)[number]): Promise<string[]> {
+  const folder = newFolder();
+  writeFileSync(join(folder, title), text);
+  const study = join(folder, "study.yaml");
+  writeFileSync(study, `rows: ${title}\n${TASK}${keys}`);
+  const { status, stdout, stderr } = await promptnce(["estimate", study, "--yes"], { cwd: folder });
+  expect(status, stderr).toBe(0);
+  return read(stdout).map(({ text: x, y, true_conditional, status: outcome }) => {
+    const share = Math.round(Number(true_conditional) * 1e4) / 1e4;
+    return outcome!.startsWith("skipped") ? `${x}: none` : `${x}: ${y} ${share}`;
+  });
+}
+
+describe("how a table holds answers", () => {
+  it.each([
+    [
+      "notes.csv",
+      ["The lift stopped: calm 0.6667", "The lift stopped: busy 0.3333", "A child waved: busy 1"],
+    ],
+  ])("%s is read by the keys beside it", async (title, expected) => {
+    expect(await shares(tables.find((one) => one.title === title)!)).toEqual(expected);
+  });
+
+  it("has no table that is not tried here", () => {
+    expect(tables).toHaveLength(1);
+  });
+});

@@ -1,0 +1,66 @@
+import { OptionError } from "@promptnce/core/errors";
+
+/** How a table holds people's answers, where it is not one row for each. */
+export interface NamedLayout {
+  /**
+   * A column for each rater, in which an empty or missing cell is no vote. A row then counts how
+   * many of them gave each label; `y` and `count` are left out.
+   */
+  readonly raters?: readonly string[] | undefined;
+}
+
+/** The roles of columns that a layout fills itself. */
+export interface FilledColumns {
+  readonly y?: string | undefined;
+  readonly count?: string | undefined;
+  /** Whether each record is people's answer, even where no pair repeats. */
+  readonly countsRows?: boolean | undefined;
+  /** Columns that hold labels, so that none of them tells of a context. */
+  readonly answers?: readonly string[] | undefined;
+}
+
+/** So many columns are named in a sentence. */
+const NAMED = 3;
+
+/**
+ * The columns of a table as it is once laid out: the label of raters has a name that no column of a
+ * file has.
+ *
+ * @throws OptionError for a role that is given and that the layout fills itself, and for a layout
+ *   of fewer than two columns.
+ */
+export function filledColumns({
+  raters,
+  y,
+  count,
+}: NamedLayout & Pick<FilledColumns, "y" | "count">): FilledColumns {
+  if (raters === undefined) return { y, count };
+  refuseFilled("raters", { y, count });
+  checkNames("raters", raters);
+  return { y: `the label of ${namesOf(raters)}`, countsRows: true, answers: raters };
+}
+
+function refuseFilled(option: string, { y, count }: Pick<FilledColumns, "y" | "count">): void {
+  const given = [y !== undefined && "y", count !== undefined && "count"].filter(Boolean);
+  if (given.length === 0) return;
+  throw new OptionError(
+    `columns.${option}`,
+    (write) =>
+      `these columns hold the labels, and their votes are counted; leave out ${given.map((role) => write(`columns.${role as string}`)).join(" and ")}`,
+  );
+}
+
+function checkNames(option: string, names: readonly string[]): void {
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice === undefined && names.length > 1) return;
+  const problem =
+    twice === undefined ? "name two columns or more" : `${twice} is named twice; name it once`;
+  throw new OptionError(`columns.${option}`, problem);
+}
+
+/** Some names in words: `Anna, Ben and Cleo`, or `Anna, Ben and 4 more`. */
+export function namesOf(names: readonly string[]): string {
+  const more = names.length - NAMED;
+  const parts = more > 1 ? [...names.slice(0, NAMED), `${more} more`] : names;
+  return [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean).join(" and ");
+}
