@@ -20,7 +20,7 @@ export { type ModelAttempts, modelAttempts } from "./attempt/model-attempts.ts";
 export { type Attempts, attemptsAt, type Next, next } from "./attempt/next.ts";
 export {
   type AskedHow,
-  keysOfQuestion,
+  keyOfQuestion,
   type RequestIdentity,
   requestKey,
 } from "./store/request-key.ts";

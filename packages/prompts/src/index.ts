@@ -5,12 +5,7 @@ export {
   type WordingMode,
   modes,
 } from "./catalogue/find-template.ts";
-export {
-  earlierTemplates,
-  structuredTemplates,
-  templates,
-  tokensTemplates,
-} from "./catalogue/templates.ts";
+export { structuredTemplates, templates, tokensTemplates } from "./catalogue/templates.ts";
 export { rescale } from "./reading/read-answer.ts";
 export { tokenizedText } from "./reading/read-scores.ts";
 export { printed } from "./catalogue/printed.ts";

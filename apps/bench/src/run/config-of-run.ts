@@ -70,10 +70,9 @@ export async function configOfRun({ folder, data, store, tables, ...given }: Run
     tables,
     out: folder,
   });
-  const earlier = wordings.map(({ id, version }) => `${id}@${version}`);
   // Runs used to ask about the students of the case study whoever paid for it.
   const asksMadeUp = leftOut.every(({ id }) => id !== caseStudy.id);
-  const config = { ...parsed, responses, earlier, asksMadeUp };
+  const config = { ...parsed, responses, asksMadeUp };
   const packs = await packsOf(config);
   const ofPacks = packs.flatMap(({ datasets }) => datasets.map(({ name }) => name));
   const available = [...datasetNames, ...syntheticDatasets, ...ofPacks];

@@ -78,16 +78,10 @@ export function manifest(
 
 const bag = z.record(z.string(), z.unknown());
 
-/** Renames a setting from before `--people` had this name. */
-function asNamedToday(run: unknown): unknown {
-  const settings = bag.parse(run);
-  return { people: settings["counts"], ...settings };
-}
-
 /** The manifest fields that a later report needs. */
 const recorded = z.object({
   program: z.object({ version: z.string() }),
-  run: z.preprocess(asNamedToday, recordedRun),
+  run: recordedRun,
   packs: z.array(z.object({ name: z.string(), version: z.string() })).default([]),
   leftOut: z.array(z.object({ id: z.string() })).default([]),
   providers: z.array(

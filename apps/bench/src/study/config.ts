@@ -203,8 +203,6 @@ export function parseConfig({ data, ...given }: Given) {
     data,
     models,
     responses: RESPONSES,
-    /** Prompts, as `id@version`, that replace later versions: those of an existing run. */
-    earlier: [] as readonly string[],
     /** Whether what is made up is among the questions although nobody named it: an existing run's. */
     asksMadeUp: false,
     methods: [...new Set(methods)],

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Dataset } from "@promptnce/core";
 import { type CountedPair, datasetOfCounts } from "@promptnce/datasets";
-import { earlierTemplates } from "@promptnce/prompts";
 import { definePack, type Pack } from "@promptnce/prompts/packs";
 import { planColumns } from "@promptnce/rows";
 import { inputFormat, readRows, tableFile } from "@promptnce/rows/input";
@@ -12,30 +11,14 @@ import { UsageError } from "@promptnce/command/errors";
 import { sayCodeOfPack } from "@promptnce/command/terminal";
 import type { Config } from "./config.ts";
 
-type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode" | "earlier">;
+type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode">;
 
 /**
- * The named packs, one more for a counts file with its task, and the earlier prompts that the run
- * must use.
+ * The named packs, and one more for a counts file with its task.
  *
  * @throws UsageError or DataError
  */
-export async function packsOf({ earlier, ...own }: Own): Promise<Pack[]> {
-  const packs = await namedPacks(own);
-  const wordings = earlierTemplates.filter(({ id, version }) =>
-    earlier.includes(`${id}@${version}`),
-  );
-  if (wordings.length === 0) return packs;
-  return [...packs, definePack({ name: "earlier wordings", version: "1", templates: wordings })];
-}
-
-async function namedPacks({
-  pack,
-  dataFile,
-  task,
-  mode,
-  ...columns
-}: Omit<Own, "earlier">): Promise<Pack[]> {
+export async function packsOf({ pack, dataFile, task, mode, ...columns }: Own): Promise<Pack[]> {
   const packs = await loadPacks(pack, undefined, sayCodeOfPack);
   if (dataFile === undefined || task === undefined) return packs;
   const setup = await taskSetup(task, mode, packs);

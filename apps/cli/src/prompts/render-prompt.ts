@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { type Kind, type Question, requestOf } from "@promptnce/core";
 import {
-  earlierTemplates,
   modes,
   structuredTemplates,
   taskTemplates,
@@ -61,7 +60,7 @@ async function templateNamed(
   { task: file, pack }: PromptSource,
 ): Promise<PromptTemplate> {
   // Ids alone find the current versions.
-  const builtIn = [...templates, ...structuredTemplates, ...tokensTemplates, ...earlierTemplates];
+  const builtIn = [...templates, ...structuredTemplates, ...tokensTemplates];
   const available = file === undefined ? await withPacks(pack, builtIn) : ofTask(file);
   const found = available.find(({ id, version }) => id === name || `${id}@${version}` === name);
   if (found !== undefined) return found;

@@ -1,6 +1,6 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, identityOf, type Sent } from "@promptnce/providers/contract";
-import { type StoredKeys, storedKeys } from "../store/request-key.ts";
+import { requestKey } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Attempt, wordingOf } from "./entry-of.ts";
 import { modelAttempts } from "./model-attempts.ts";
@@ -77,25 +77,23 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   const settings = droppedParameters(asked, store.leftOut?.(provider) ?? [], onLeftOut);
   const inFlight = new Map<
     string,
-    { readonly outcome: Promise<Outcome>; readonly given: CallOptions | undefined }
+    { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }
   >();
 
   async function lookUpOrAsk(
-    keys: StoredKeys,
+    key: string,
     request: Request,
     sent: Sent,
     given?: CallOptions,
-  ): Promise<Outcome> {
+  ): Promise<Reply> {
     const reading = { ...policy, read: given?.read };
-    let standing = await standingOf(keys, store, reading);
+    let standing = await standingOf(key, store, reading);
     if (standing.step.is === "asked" && (await store.mayAsk?.(provider))) {
-      standing = await standingOf(keys, store, reading);
+      standing = await standingOf(key, store, reading);
     }
-    const { key, last, step } = standing;
-    if (step.is !== "asked") {
-      return { key, reply: { ...(last as StoreEntry).reply, stored: true } };
-    }
-    return { key, reply: await askFrom({ key, request, attempt: step.attempt }, sent, given) };
+    const { last, step } = standing;
+    if (step.is !== "asked") return { ...(last as StoreEntry).reply, stored: true };
+    return askFrom({ key, request, attempt: step.attempt }, sent, given);
   }
 
   /** Sends a request, from this attempt on, until a reply or its failure is final. */
@@ -127,20 +125,16 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
 
   /** Sends one of several equal requests; the others wait for its reply. */
   async function askShared(request: Request, sent: Sent, given?: CallOptions): Promise<Outcome> {
-    const keys = storedKeys({ ...request, provider: name, model, settings: sent.settings });
-    const [first] = keys;
+    const key = requestKey({ ...request, provider: name, model, settings: sent.settings });
     for (;;) {
-      const other = inFlight.get(first);
+      const other = inFlight.get(key);
       if (other === undefined) {
-        const outcome = lookUpOrAsk(keys, request, sent, given).finally(() =>
-          inFlight.delete(first),
-        );
-        inFlight.set(first, { outcome, given });
-        return outcome;
+        const reply = lookUpOrAsk(key, request, sent, given).finally(() => inFlight.delete(key));
+        inFlight.set(key, { reply, given });
+        return { key, reply: await reply };
       }
       try {
-        const { key, reply } = await other.outcome;
-        return { key, reply: { ...reply, stored: true } };
+        return { key, reply: { ...(await other.reply), stored: true } };
       } catch (error) {
         if (!isAborted(other.given) || isAborted(given)) throw error;
       }

@@ -2,7 +2,7 @@ import type { Question, Reply, ReplyReading, Request } from "@promptnce/core";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import type { Attempt } from "./entry-of.ts";
-import { requestKey, type StoredKeys, storedKeys } from "../store/request-key.ts";
+import { requestKey } from "../store/request-key.ts";
 import type { Attempts } from "./next.ts";
 import { standingOf } from "./standing.ts";
 
@@ -108,8 +108,8 @@ export function inRounds(carrier: Carrier): Executor {
           const now = asked();
           const looked = await Promise.all(
             some.map(async (one) => {
-              const keys = storedKeys({ ...one.request, ...now });
-              const missed = await lookUp(keys, one, carrier, false);
+              const key = requestKey({ ...one.request, ...now });
+              const missed = await lookUp(key, one, carrier, false);
               if (missed === undefined) settled.add(one.key, 1);
               return missed ?? [];
             }),
@@ -127,16 +127,14 @@ export function inRounds(carrier: Carrier): Executor {
 
 /** The request as it is missing, or `undefined` where the store has its outcome. */
 async function lookUp(
-  keys: StoredKeys,
+  key: string,
   { request, read }: Pick<Missing, "request"> & Partial<Pick<Missing, "read">>,
   { store, attempts }: Carrier,
   retryFailed: boolean,
 ): Promise<Missing | undefined> {
   const policy = { ...attempts, retryFailed, read };
-  const { last, step } = await standingOf(keys, store, policy);
-  return step.is === "asked"
-    ? { key: keys[0], request, attempt: step.attempt, last, read }
-    : undefined;
+  const { last, step } = await standingOf(key, store, policy);
+  return step.is === "asked" ? { key, request, attempt: step.attempt, last, read } : undefined;
 }
 
 /** Keys looked up at once. */
@@ -156,19 +154,18 @@ async function* missingOf(
 ): AsyncGenerator<readonly Missing[]> {
   const { planned, settled, sent } = round;
   const { takes = () => true } = carrier;
-  const look = async (keys: StoredKeys, one: Wanted): Promise<Missing | readonly Missing[]> => {
-    const missed = await lookUp(keys, one, carrier, round.retryFailed);
-    if (missed === undefined) settled.add(keys[0], 1);
+  const look = async (key: string, one: Wanted): Promise<Missing | readonly Missing[]> => {
+    const missed = await lookUp(key, one, carrier, round.retryFailed);
+    if (missed === undefined) settled.add(key, 1);
     return missed ?? [];
   };
   let group: ReturnType<typeof look>[] = [];
   for await (const one of wanted) {
-    const keys = storedKeys({ ...one.request, ...sent });
-    const [key] = keys;
+    const key = requestKey({ ...one.request, ...sent });
     if (planned.has(key) || !takes(one)) continue;
     planned.add(key);
     if (settled.get(key) !== undefined) continue;
-    if (group.push(look(keys, one)) < LOOK_UP) continue;
+    if (group.push(look(key, one)) < LOOK_UP) continue;
     yield (await Promise.all(group)).flat();
     group = [];
   }

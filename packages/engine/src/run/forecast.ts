@@ -10,7 +10,7 @@ import { tokenCounter } from "../money/tokens.ts";
 import { canonicalJson } from "@promptnce/providers/contract";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
-import { storedKeys } from "../store/request-key.ts";
+import { requestKey } from "../store/request-key.ts";
 import { isPlain } from "@promptnce/providers/vendors";
 import type { StoredReplies } from "../store/store.ts";
 import type { Planned } from "./planned.ts";
@@ -56,9 +56,9 @@ export async function forecast(
     const [total = 0, count] = lengths.get(canonicalJson(settings)) ?? [];
     const [mean, thought] = [count && total / count, reasoningTokens(settings, plain)];
     for await (const { request, expectedOutputTokens } of requests) {
-      const keys = storedKeys({ ...request, provider: name, model, settings });
-      if (counted.add(keys[0], 1) > 1) continue;
-      if (keys.some((key) => inStore.get(key) !== undefined)) {
+      const key = requestKey({ ...request, provider: name, model, settings });
+      if (counted.add(key, 1) > 1) continue;
+      if (inStore.get(key) !== undefined) {
         stored++;
         continue;
       }

@@ -1,5 +1,5 @@
 import type { Wanted } from "../attempt/executor.ts";
-import { storedKeys } from "../store/request-key.ts";
+import { requestKey } from "../store/request-key.ts";
 import type { Store } from "../store/store.ts";
 import type { Session } from "./session.ts";
 
@@ -13,17 +13,11 @@ export async function storedOf<W extends Wanted>(
   store: Store,
 ): Promise<Iterable<W>> {
   const { name, model, settings } = provider;
-  const keysOf = ({ request }: W): readonly string[] =>
-    storedKeys({ ...request, provider: name, model, settings });
+  const keyOf = ({ request }: W): string =>
+    requestKey({ ...request, provider: name, model, settings });
   const { has } = store;
-  if (has !== undefined) {
-    return Iterator.from(wanted).filter((one) => keysOf(one).some((key) => has(key)));
-  }
+  if (has !== undefined) return Iterator.from(wanted).filter((one) => has(keyOf(one)));
   const all = [...wanted];
-  const isStored = async (one: W): Promise<boolean> => {
-    const entries = await Promise.all(keysOf(one).map(async (key) => store.get(key)));
-    return entries.some((entry) => entry !== undefined);
-  };
-  const found = await Promise.all(all.map(isStored));
-  return all.filter((_, i) => found[i]);
+  const entries = await Promise.all(all.map(async (one) => store.get(keyOf(one))));
+  return all.filter((_, i) => entries[i] !== undefined);
 }

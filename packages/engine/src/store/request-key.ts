@@ -63,74 +63,15 @@ export function requestKey(identity: RequestIdentity): string {
   return sha256(`{${scored}${limited}${asked}${held},"settings":${under}}`);
 }
 
-/** The limit that Anthropic's settings had before requests had limits of their own. */
-const LIMIT_BEFORE = { max_tokens: 4096 };
-
-/** Settings before requests had limits of their own, by the settings of now. */
-const settingsBefore = new WeakMap<RequestIdentity["settings"], RequestIdentity["settings"]>();
-
-/**
- * The keys under which a store may have a request's replies: {@link requestKey}, and the key from
- * before requests had limits of their own, where that is another. A reply of then still answers.
- */
-export function storedKeys(identity: RequestIdentity): StoredKeys {
-  if (last === undefined || !isSame(last.identity, identity)) {
-    last = { identity, keys: computedKeys(identity) };
-  }
-  return last.keys;
-}
-
-/** The keys under which a store may have the replies to one request. */
-export type StoredKeys = readonly [key: string, ...before: readonly string[]];
-
-/** The last request, reused because a report looks for its replies before it reads them. */
-let last: { readonly identity: RequestIdentity; readonly keys: StoredKeys } | undefined;
-
-/** All members of an identity. A new one that is missing here does not compile. */
-const members: Readonly<Record<keyof RequestIdentity, true>> = {
-  prompt: true,
-  settings: true,
-  sample: true,
-  schema: true,
-  grammar: true,
-  limit: true,
-  continuation: true,
-  options: true,
-  provider: true,
-  model: true,
-};
-const names = Object.keys(members) as (keyof RequestIdentity)[];
-
-function isSame(a: RequestIdentity, b: RequestIdentity): boolean {
-  return names.every((name) => a[name] === b[name]);
-}
-
-function computedKeys(identity: RequestIdentity): StoredKeys {
-  const { limit: _, settings, ...request } = identity;
-  const limit = replyLimit(identity, settings);
-  const key = requestKey({ ...identity, limit });
-  if (limit === undefined) return [key];
-  let before = settingsBefore.get(settings);
-  if (before === undefined) {
-    const always = "max_tokens" in settings ? LIMIT_BEFORE : {};
-    before = { ...withoutOpenLimit(settings), ...always };
-    settingsBefore.set(settings, before);
-  }
-  return [key, requestKey({ ...request, settings: before })];
-}
-
 /** The provider, with its settings as sent, and the wordings. */
 export interface AskedHow {
   readonly provider: ProviderIdentity;
   readonly findTemplate: FindTemplate;
 }
 
-/** The {@link storedKeys} of a question's request. */
-export function keysOfQuestion(
-  question: Question,
-  { provider, findTemplate }: AskedHow,
-): ReturnType<typeof storedKeys> {
+/** The {@link requestKey} of a question's request. */
+export function keyOfQuestion(question: Question, { provider, findTemplate }: AskedHow): string {
   const { name, model, settings } = provider;
   const request = requestOf(findTemplate(question), question);
-  return storedKeys({ ...request, provider: name, model, settings });
+  return requestKey({ ...request, provider: name, model, settings });
 }

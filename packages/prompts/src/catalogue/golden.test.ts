@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { goldenProblems, goldenText, readGolden } from "./golden.test.support.ts";
+import { goldenProblems, readGolden } from "./golden.test.support.ts";
 import {
-  earlierTemplates,
   structuredTemplates,
   templates as faithfulTemplates,
   tokensTemplates,
@@ -16,18 +15,6 @@ const [first] = templates;
 test("every template has the text that its version was released with", () => {
   expect(templates).toHaveLength(85);
   expect(goldenProblems(templates, golden)).toEqual([]);
-});
-
-test("every earlier version that is still known has the text that it was released with", () => {
-  expect(earlierTemplates.map(({ id, version }) => `${id}@${version}`)).toEqual([
-    "goemotions/open@1",
-    "goemotions/open.structured@1",
-  ]);
-  for (const template of earlierTemplates) {
-    const { id, version } = template;
-    const then = golden.find((one) => one.id === id && one.version === version);
-    expect(goldenText(template)).toEqual(then);
-  }
 });
 
 test("a text changed without raising the version is refused, with what to do", () => {

@@ -1,6 +1,5 @@
 import { structuredTemplate } from "../structured/structured-template.ts";
 import { chaosnli } from "../tasks/chaosnli.ts";
-import { earlierTexts } from "../tasks/earlier-texts.ts";
 import { goemotions } from "../tasks/goemotions.ts";
 import { paperWordings } from "../tasks/paper-task.ts";
 import { programs, programsLikelihood } from "../tasks/programs.ts";
@@ -34,14 +33,3 @@ export const structuredTemplates: readonly PromptTemplate[] = wordings.map(struc
 export const tokensTemplates: readonly PromptTemplate[] = [...tasks, programsLikelihood].flatMap(
   tokensTemplatesOf,
 );
-
-/**
- * Templates of earlier versions, in faithful and structured mode. They are no longer used for new
- * questions, only to recreate the report of an earlier run.
- */
-export const earlierTemplates: readonly PromptTemplate[] = earlierTexts.flatMap((texts) => {
-  const earlier = paperWordings(texts).filter(
-    ({ kind, intervention = kind }) => texts.versions?.[intervention] !== undefined,
-  );
-  return earlier.flatMap((wording) => [templateOf(wording), structuredTemplate(wording)]);
-});

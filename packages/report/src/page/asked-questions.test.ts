@@ -35,16 +35,6 @@ it("gives a question that several estimates share one place, in order of first u
   expect(wanted.placesOf([dog], { ...how, provider: answering("", { seed: 1 }) })).toEqual([3]);
 });
 
-it("shows a reply from before requests had limits of their own, once", async () => {
-  const before = answering('{"p_base": 0.25}', { store: false });
-  const provider = answering("", { store: false, max_output_tokens: { reasoning: 0 } });
-  const wanted = new WantedQuestions();
-  expect(wanted.placesOf([dog, cat], { provider, findTemplate })).toEqual([0, 1]);
-  const store = await storeWith([[dog, before]]);
-  const shown = await wanted.readFrom({ entries: () => readJournal(store, () => {}) });
-  expect(shown.map(({ read }) => read)).toEqual(["0.25", "never asked"]);
-});
-
 it("shows the prompt, the reply and the reading of each question", async () => {
   const provider = answering('{"p_base": 0.25}');
   const wanted = new WantedQuestions();

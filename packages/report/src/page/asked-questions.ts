@@ -8,7 +8,7 @@ import {
   type Template,
 } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
-import { type AskedHow, keysOfQuestion, type StoredReplies } from "@promptnce/engine";
+import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/engine";
 
 /** A question as the page shows it: the prompt, the reply and how it was read. */
 export interface AskedQuestion {
@@ -37,7 +37,7 @@ interface Wanted {
  * listed once.
  */
 export class WantedQuestions {
-  /** By each key that a store may have its reply under. */
+  /** By the key of its request. */
   readonly #wanted = new Map<string, Wanted>();
   #size = 0;
   readonly #answers = new Map<Wanted, AskedQuestion>();
@@ -52,15 +52,13 @@ export class WantedQuestions {
       const questionId = questionKey(question);
       const place = places.get(questionId);
       if (place !== undefined) return place;
-      const keys = keysOfQuestion(question, how);
-      const entry = this.#wanted.get(keys[0]) ?? {
+      const key = keyOfQuestion(question, how);
+      const entry = this.#wanted.get(key) ?? {
         place: this.#size++,
         question,
         findTemplate: how.findTemplate,
       };
-      for (const key of keys) {
-        this.#wanted.set(key, entry);
-      }
+      this.#wanted.set(key, entry);
       places.set(questionId, entry.place);
       return entry.place;
     });
@@ -95,7 +93,7 @@ export class WantedQuestions {
    */
   get questions(): AskedQuestion[] {
     return Array.from(
-      new Set(this.#wanted.values()),
+      this.#wanted.values(),
       (wanted) => this.#answers.get(wanted) ?? unasked(wanted),
     );
   }
