@@ -265,8 +265,8 @@ export interface OptionMasses {
   /** Each option's share of that mass, in the order shown; sums to 1. */
   readonly byPosition: readonly number[];
   /**
-   * The number of options that no listed token represents; each counts with the most mass it can
-   * have.
+   * The number of options that no listed token represents; they count with the most mass that the
+   * list leaves them.
    */
   readonly unlisted: number;
 }

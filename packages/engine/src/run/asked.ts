@@ -5,6 +5,7 @@ import type { Settled } from "../attempt/ask.ts";
 import type { FingerprintTable } from "../store/fingerprint-table.ts";
 import { furtherAdvice, mannerOf } from "./advice.ts";
 import { optionSummaries, type OptionSummary } from "./option-masses.ts";
+import { type CutPrompts, promptLengths } from "./prompt-lengths.ts";
 import { type RawByKind, RawTally } from "./raw-replies.ts";
 
 /** An invalid reply with its text and the reason; for a failed request the text is empty. */
@@ -42,6 +43,8 @@ export interface Asked extends AskedCounts {
   readonly rehearsed: boolean;
   /** How the mass of next tokens is distributed; empty where no answer was read from tokens. */
   readonly options: readonly OptionSummary[];
+  /** Prompts that the server has cut, as its counts of tokens show; absent where they show none. */
+  readonly cutPrompts?: CutPrompts | undefined;
   /** The wordings used, by `id@version`. */
   readonly templates: ReadonlyMap<string, Wording>;
   /** The replies before any correction. */
@@ -77,6 +80,7 @@ export function askedTally({
   const served = new Map<string, number>();
   const raw = new RawTally();
   const masses = optionSummaries();
+  const lengths = promptLengths();
   const unreadableReplies: UnreadableReply[] = [];
   let rehearsed = false;
   return {
@@ -95,6 +99,7 @@ export function askedTally({
       if (question !== undefined) raw.add({ question, reply, reading });
       if (by?.model !== undefined) served.set(by.model, (served.get(by.model) ?? 0) + 1);
       if (reading.ok && reading.options) masses.note(id, reading.options);
+      if (reply.usage) lengths.note(prompt, reply.usage);
       rehearsed ||= isSimulatedReply(reply);
       if (reading.ok || unreadableReplies.length >= texts) return;
       const further = failure ? undefined : furtherAdvice(reply, mannerOf(request));
@@ -104,7 +109,8 @@ export function askedTally({
     },
     get seen(): Omit<Asked, "again" | "keys" | "settings" | "leftOut"> {
       const replies = { unreadableReplies, served, rehearsed };
-      return { ...counts, ...replies, options: masses.all(), templates, raw: raw.byKind };
+      const found = { options: masses.all(), cutPrompts: lengths.cut, raw: raw.byKind };
+      return { ...counts, ...replies, ...found, templates };
     },
   };
 }

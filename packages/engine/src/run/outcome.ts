@@ -1,5 +1,6 @@
 import { SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
 import type { Asked } from "./asked.ts";
+import { cutPromptsText } from "./prompt-lengths.ts";
 
 /** The number of questions with a usable answer. */
 export function answeredOf(
@@ -44,21 +45,22 @@ function firstOf([first]: Asked["unreadableReplies"]): string {
 }
 
 /**
- * Sentences about models whose name stands for several models, and about answers read from tokens,
- * one each.
+ * Sentences about models whose name stands for several models, about answers read from tokens, one
+ * each, and about prompts that a server has cut.
  */
 export function servedTexts(
   all: readonly { readonly provider: { readonly model: string }; readonly asked: Asked }[],
 ): string[] {
-  return all.flatMap(({ provider: { model }, asked: { served, options } }) => {
+  return all.flatMap(({ provider: { model }, asked: { served, options, cutPrompts } }) => {
     const read = options.map(({ template, onOptions, byPosition, unlisted }) => {
       const places = byPosition.map((share) => share.toFixed(2)).join(", ");
       const missing =
         unlisted > 0
-          ? `; ${unlisted} options were not listed and count with the largest mass that they can have`
+          ? `; ${unlisted} options were not listed and count with the most that the lists leave them`
           : "";
       return `${model}, ${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, of that by position ${places}${missing}.`;
     });
+    if (cutPrompts !== undefined) read.push(cutPromptsText(model, cutPrompts));
     if (served.size < 2) return read;
     const names = Array.from(served, ([name, count]) => `${name} (${count})`);
     return [

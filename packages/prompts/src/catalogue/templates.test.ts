@@ -105,7 +105,7 @@ test("a label that is spelled OTHER keeps its mass apart from the category, from
     });
     expect(template.parse(question, reply.replace("UNLISTED", "REST"))).toMatchObject({
       ok: false,
-      reason: 'the reply does not fit: it has no number for "UNLISTED"',
+      reason: 'the reply does not fit: it has no number for "UNLISTED", but for "REST"',
     });
   }
 });

@@ -1,6 +1,12 @@
 /** The number of braces examined, since a model caught in a loop may fill a reply with them. */
 const most = 100;
 
+/** The text of an object, and where in the whole text it begins. */
+export interface FoundObject {
+  readonly text: string;
+  readonly from: number;
+}
+
 /** The number of characters looked at for objects that strays seem to open. */
 const mostBehindStrays = 5_000_000;
 
@@ -13,10 +19,10 @@ const mostBehindStrays = 5_000_000;
  * there is none.
  */
 export function jsonObjects(text: string): {
-  readonly texts: readonly string[];
+  readonly objects: readonly FoundObject[];
   readonly cut: boolean;
 } {
-  const texts: string[] = [];
+  const objects: FoundObject[] = [];
   let strays = 0;
   let looked = 0;
   let start = text.indexOf("{");
@@ -26,17 +32,17 @@ export function jsonObjects(text: string): {
     // Objects inside a truncated object, or before it, are not the answer that the reply was about
     // to give.
     if (outermost === undefined && opensAnObject(text, start)) {
-      return { texts: [`${text.slice(start, whole)}}`], cut: true };
+      return { objects: [{ text: `${text.slice(start, whole)}}`, from: start }], cut: true };
     }
     if (outermost === undefined) {
       strays++;
       looked += text.length - start;
-      if (strays > most || looked > mostBehindStrays) return { texts: [], cut: true };
+      if (strays > most || looked > mostBehindStrays) return { objects: [], cut: true };
     }
-    texts.push(...spans.slice(-most).map(([from, to]) => text.slice(from, to)));
+    objects.push(...spans.slice(-most).map(([from, to]) => ({ text: text.slice(from, to), from })));
     start = text.indexOf("{", outermost?.[1] ?? start + 1);
   }
-  return { texts: texts.slice(-most), cut: false };
+  return { objects: objects.slice(-most), cut: false };
 }
 
 /**

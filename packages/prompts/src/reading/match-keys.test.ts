@@ -62,3 +62,42 @@ test("numbers under other keys are extras; other values, such as notes, are pass
     extras: [["z", 0.3]],
   });
 });
+
+test.each([
+  ["quotes", "Don't know", "Don’t know"],
+  ["quotation marks", 'the "best"', "the «best»"],
+  ["dashes", "18-24", "18–24"],
+  ["a minus", "−1", "-1"],
+  ["blanks", "Prefer\u00a0not  to say", "Prefer not to say"],
+  ["a mark that is not seen", "Yes\u200b", "Yes"],
+  ["width", "Ａ１", "A1"],
+  ["composition", "cafe\u0301", "café"],
+  ["an ellipsis", "Well...", "Well…"],
+  ["entities", "R&amp;D &#8217;s", "R&D ’s"],
+  ["hexadecimal entities and case", "don&#x2019;T", "Don’t"],
+])("a key that differs in %s alone is matched and noted", (_, key, name) => {
+  const notes = [`read the key ${JSON.stringify(key)} as ${JSON.stringify(name)}`];
+  expect(matched({ [key]: 0.3, x: 0.7 }, [name, "x"])).toMatchObject({ values: [0.3, 0.7], notes });
+  expect(matched({ [name]: 0.3, x: 0.7 }, [key, "x"])).toMatchObject({ values: [0.3, 0.7] });
+});
+
+test("a key that differs in typography takes the one namesake that no closer key has taken", () => {
+  const names = ["it's", "it’s"];
+  expect(matched({ "It’s": 0.2, "It's": 0.1 }, names)).toMatchObject({ values: [0.1, 0.2] });
+  expect(matched({ "it‘s": 0.2, "it's": 0.1 }, names)).toMatchObject({ values: [0.1, 0.2] });
+});
+
+test("a key that could be two names says what differs", () => {
+  expect(matched({ "it‘s": 0.2 }, ["it's", "it’s"])).toEqual({
+    ok: false,
+    reason:
+      'the key "it‘s" cannot be told from "it\'s" or "it’s": ‘ (U+2018) where the other has \' (U+0027)',
+  });
+});
+
+test("a missing name is told beside the keys that are no name", () => {
+  expect(matched({ Cannot: 0.2, b: 0.1 }, ["Can’t", "b"])).toEqual({
+    ok: false,
+    reason: 'it has no number for "Can’t", but for "Cannot"',
+  });
+});

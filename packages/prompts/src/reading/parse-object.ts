@@ -1,5 +1,7 @@
 import type { Reading } from "@promptnce/core";
 import { jsonrepair } from "jsonrepair";
+import { quote } from "../slots/quote.ts";
+import { membersOf } from "./members.ts";
 import { spelledNumber, spelledNumbers } from "./spelled-number.ts";
 
 /** The reading of a part of a reply, with its notes, or the reason why it could not be read. */
@@ -22,28 +24,54 @@ const MOST_REPAIRED = 50_000;
 /**
  * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A
  * repair may mend quotes, commas and comments; one that made up a number (jsonrepair completes `0.`
- * to `0.0`, `-` to `-0`) is refused. Of two equal keys `JSON.parse` keeps the last.
+ * to `0.0`, `-` to `-0`) is refused. An object with two numbers under one key gives two answers, so
+ * it is refused too.
  */
 export function parseObject(text: string): ParsedObject {
+  const flat = flatNumbers(text);
+  if (flat !== undefined) return { ok: true, entries: flat, notes: [] };
   try {
-    return { ok: true, entries: flatNumbers(text) ?? entriesOf(JSON.parse(text)), notes: [] };
+    return withoutTwoAnswers(JSON.parse(text), text, []);
   } catch {
     return repairObject(text);
   }
 }
 
+/** The entries of the value that a text of JSON is read as, unless a key has two numbers. */
+function withoutTwoAnswers(value: unknown, text: string, notes: readonly string[]): ParsedObject {
+  const reported = new Map<string, { readonly member: unknown; readonly number: number }>();
+  for (const [key, member] of membersOf(text)) {
+    const number = typeof member === "string" ? spelledNumber(member) : member;
+    if (number === undefined) continue;
+    const before = reported.get(key)?.number ?? number;
+    if (before !== number) {
+      const reason = `it has two numbers for ${quote(key)}, ${before} and ${number}`;
+      return { ok: false, reason };
+    }
+    reported.set(key, { member, number });
+  }
+  const entries = new Map(entriesOf(value));
+  // Of two equal keys `JSON.parse` keeps the last, which may be no number.
+  for (const [key, { member }] of reported) {
+    entries.set(key, member);
+  }
+  return { ok: true, entries, notes };
+}
+
 function repairObject(text: string): ParsedObject {
   if (text.length > MOST_REPAIRED)
     return { ok: false, reason: "its JSON has a mistake, and is too long to be repaired" };
+  let repaired: string;
   let value: unknown;
   try {
-    value = JSON.parse(jsonrepair(text));
+    repaired = jsonrepair(text);
+    value = JSON.parse(repaired);
   } catch {
     return { ok: false, reason: "its JSON is beyond repair" };
   }
   if (madeUpANumber(text, value))
     return { ok: false, reason: "its JSON has a number that is not whole" };
-  return { ok: true, entries: entriesOf(value), notes: ["repaired what was nearly JSON"] };
+  return withoutTwoAnswers(value, repaired, ["repaired what was nearly JSON"]);
 }
 
 function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
@@ -93,8 +121,8 @@ const member =
 /**
  * The entries of a JSON object of numbers alone, as `JSON.parse` has them but five times as fast:
  * V8 makes a hidden class for an object of new keys, as nearly every reply is. `undefined` where
- * the text is, or may be, anything else (a key with an escape; one with a digit in front, which
- * `JSON.parse` may move to the front).
+ * the text is, or may be, anything else (a key twice; one with an escape; one with a digit in front,
+ * which `JSON.parse` may move to the front).
  */
 export function flatNumbers(text: string): ReadonlyMap<string, number> | undefined {
   if (!text.startsWith("{")) return undefined;
@@ -102,7 +130,7 @@ export function flatNumbers(text: string): ReadonlyMap<string, number> | undefin
   member.lastIndex = 1;
   for (;;) {
     const [, key, number, end] = member.exec(text) ?? [];
-    if (key === undefined) return undefined;
+    if (key === undefined || entries.has(key)) return undefined;
     entries.set(key, Number(number));
     if (end === "}") return member.lastIndex === text.length ? entries : undefined;
   }

@@ -33,17 +33,34 @@ describe("readOptions", () => {
     expect(read).toMatchObject({ ok: true, masses: [0.75, 0.25] });
   });
 
-  it("counts an option that is not among the most likely tokens as the most that it can have, and says so", () => {
-    const read = readOptions(["A", "B"], reply({ A: 0.9, "\n": 0.1 }, true));
+  it("counts an option that is not among the most likely tokens as the most that the list leaves it, and says so", () => {
+    const read = readOptions(["A", "B"], reply({ A: 0.75, "\n": 0.125 }, true));
     expect(read).toMatchObject({
       ok: true,
-      masses: [0.9, 0.1],
+      masses: [expect.closeTo(0.75 / 0.875, 12), expect.closeTo(0.125 / 0.875, 12)],
       options: { unlisted: 1, byPosition: [1, 0] },
     });
     expect(read.ok && read.notes).toEqual([
-      '"B" is not listed and counted as the most that it can have, 0.100',
+      '"B" is not listed and counted as the most that the list leaves it, 0.125',
     ]);
-    // A vendor's −9999 is no bound, as it is no probability.
+  });
+
+  it.each([
+    ["Yes No", { Yes: 0.97 }, [0.97, 0.03]],
+    ["A B C D E", { A: 0.6, B: 0.38 }, [0.6, 0.38, 0.02 / 3, 0.02 / 3, 0.02 / 3]],
+    ["Yes No", { Yes: 0.9, "\n": 0.1 }, [1, 0]],
+    ["A B", { A: 0.5, the: 0.2, "\n": 0.01 }, [0.5 / 0.51, 0.01 / 0.51]],
+  ])(
+    "gives what is not listed what is left, at most the least listed: %s of %j",
+    (names, listed, masses) => {
+      const read = readOptions(names.split(" "), reply(listed, true));
+      expect(read).toMatchObject({
+        masses: masses.map((mass) => expect.closeTo(mass, 12) as number),
+      });
+    },
+  );
+
+  it("takes a vendor's −9999 for no bound, as it is no probability", () => {
     const clamped = JSON.stringify({
       tokens: [
         { text: "A", logprob: -0.1 },
@@ -51,7 +68,53 @@ describe("readOptions", () => {
       ],
       top: true,
     });
-    expect(readOptions(["A", "B"], clamped)).toMatchObject({ ok: true, masses: [0.5, 0.5] });
+    expect(readOptions(["A", "B"], clamped)).toMatchObject({
+      masses: [expect.closeTo(Math.exp(-0.1), 12), expect.closeTo(1 - Math.exp(-0.1), 12)],
+    });
+  });
+
+  it("counts a token once that is listed twice, and tokens of one text as two where their ids differ", () => {
+    const twice = (ids: readonly (number | undefined)[]): string =>
+      JSON.stringify({
+        tokens: [
+          ...ids.map((id) => ({ text: "A", id, logprob: Math.log(0.25) })),
+          { text: "B", logprob: Math.log(0.25) },
+        ],
+        top: true,
+      });
+    expect(readOptions(["A", "B"], twice([undefined, undefined]))).toMatchObject({
+      masses: [0.5, 0.5],
+      options: { onOptions: 0.5 },
+    });
+    expect(readOptions(["A", "B"], twice([7, 7]))).toMatchObject({ masses: [0.5, 0.5] });
+    expect(readOptions(["A", "B"], twice([7, 8])).ok).toBe(true);
+    expect(readOptions(["A", "B"], twice([7, 8]))).toMatchObject({
+      masses: [expect.closeTo(2 / 3, 12), expect.closeTo(1 / 3, 12)],
+    });
+  });
+
+  it.each([
+    ["−9999", [0, -9999, -9999]],
+    ["the smallest number", [0, -3.4028234663852886e38, -3.4028234663852886e38]],
+    ["−1,000,000,000, the point being rounded", [-1e-6, -1e9, -1e9]],
+    ["nothing at all", [0]],
+  ])(
+    "takes a list of one token with all mass, and %s for the rest, for no distribution",
+    (_, logprobs) => {
+      const text = JSON.stringify({
+        tokens: logprobs.map((logprob, i) => ({ text: "AB\n"[i], logprob })),
+        top: true,
+      });
+      const read = readOptions(["A", "B"], text);
+      expect(read.ok ? "" : read.reason).toContain(
+        "no distribution of the model: one token has all",
+      );
+    },
+  );
+
+  it("takes a model that is certain for one, since its other tokens have some mass", () => {
+    const certain = reply({ A: 1 - 1e-9, B: 1e-9 }, true);
+    expect(readOptions(["A", "B"], certain)).toMatchObject({ ok: true });
   });
 
   it("names no option as what the model writes instead, however its token is written", () => {

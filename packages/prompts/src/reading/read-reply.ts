@@ -2,9 +2,11 @@ import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
 import { countText } from "@promptnce/core/errors";
 import { caseFold } from "../slots/candidates.ts";
 import { quote } from "../slots/quote.ts";
-import { jsonObjects } from "./json-objects.ts";
+import { type FoundObject, jsonObjects } from "./json-objects.ts";
+import { meantAnswer } from "./meant-answer.ts";
 import { parseObject, type Read } from "./parse-object.ts";
 import { lastDigit, spelledNumber } from "./spelled-number.ts";
+import { firstDifference, typographyFold } from "./typography.ts";
 
 /** The numbers in an object, separated into requested and other ones. */
 export type Matched = Read<{
@@ -22,8 +24,8 @@ export type Matched = Read<{
 const MOST_CHARACTERS = 1_000_000;
 
 /**
- * The numbers that a reply, which may be prose around JSON, gives for the names: of its last object
- * that has every name, once and with a number. If none does, the reason is that of the last object.
+ * The numbers that a reply, which may be prose around JSON, gives for the names: of the object that
+ * has every name, once and with a number. If none does, the reason is that of the last object.
  * Of one that is cut off, the members that are whole are read if they fit, which is noted. The
  * policy is docs/reading.md.
  */
@@ -32,12 +34,12 @@ export function readReply(reply: string, names: readonly string[]): Matched {
     const reason = `the reply has more than the ${countText(MOST_CHARACTERS)} characters that are read`;
     return { ok: false, reason };
   }
-  const { texts, cut } = jsonObjects(reply);
+  const { objects, cut } = jsonObjects(reply);
   // Otherwise each of a hundred nested objects would be read, which takes seconds and yields
   // nothing.
   if (!cut && isNestedTooDeep(reply))
     return { ok: false, reason: `the reply is nested more than ${DEEPEST_JSON} levels deep` };
-  const found = lastFitting(texts, names);
+  const found = theFitting(reply, objects, names);
   if (!cut) return found ?? { ok: false, reason: "the reply has no JSON object" };
   if (!found?.ok)
     return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
@@ -48,22 +50,34 @@ export function readReply(reply: string, names: readonly string[]): Matched {
   };
 }
 
+/** What an object of a reply gives for the names, and where it stands. */
+type FoundAnswer = Extract<Matched, { readonly ok: true }> & FoundObject;
+
 /**
- * The last object that fits or, where none does, what is wrong with the last. Objects may hold each
- * other, so that all of them together are far longer than the reply: of more characters than a
- * reply may have, none is read.
+ * The object that fits or, where none does, what is wrong with the last. An object inside one that
+ * fits is part of it. Of several that differ, the reply must plainly mean one
+ * ({@link meantAnswer}). Objects may hold each other, so that all of them together are far longer
+ * than the reply: of more characters than a reply may have, none is read.
  */
-function lastFitting(texts: readonly string[], names: readonly string[]): Matched | undefined {
+function theFitting(
+  reply: string,
+  objects: readonly FoundObject[],
+  names: readonly string[],
+): Matched | undefined {
   let last: Matched | undefined;
   let looked = 0;
-  for (const text of texts.toReversed()) {
-    looked += text.length;
+  const fitting: FoundAnswer[] = [];
+  for (const object of objects.toReversed()) {
+    const [outer] = fitting.slice(-1);
+    if (outer !== undefined && object.from > outer.from) continue;
+    looked += object.text.length;
     if (looked > MOST_CHARACTERS) break;
-    const read = readObject(text, names);
-    if (read.ok) return read;
-    last ??= read;
+    const read = readObject(object.text, names);
+    if (read.ok) fitting.push({ ...read, ...object });
+    else last ??= read;
   }
-  return last;
+  if (fitting.length === 0) return last;
+  return meantAnswer(reply, fitting.toReversed());
 }
 
 function readObject(text: string, names: readonly string[]): Matched {
@@ -81,8 +95,9 @@ function readObject(text: string, names: readonly string[]): Matched {
 
 /**
  * The number that an object gives for each of the names. A key is a name if it is exactly equal, or
- * else if it alone is equal ignoring case and surrounding space to one name left over. It is no
- * match where a name has no number, or where two keys could be one name or one key two names.
+ * else if it alone is equal to one name left over, ignoring case and surrounding space, or else
+ * typography too. It is no match where a name has no number, or where two keys could be one name or
+ * one key two names.
  */
 export function matchKeys(
   entries: ReadonlyMap<string, unknown>,
@@ -91,30 +106,21 @@ export function matchKeys(
   const exact = exactNumbers(entries, names);
   if (exact !== undefined) return { ok: true, values: exact, extras: [], notes: [] };
   const keys = new Map(names.filter((name) => entries.has(name)).map((name) => [name, name]));
-  const extras: [string, number][] = [];
   const notes: string[] = [];
-  const left = Array.from(entries).filter(([key]) => !keys.has(key));
-  const byCaseFold = left.length === 0 ? new Map<string, string[]>() : Map.groupBy(names, caseFold);
-  for (const [key, value] of left) {
-    const number = reportedNumber(value);
-    if (number === undefined) continue;
-    const namesakes = byCaseFold.get(caseFold(key)) ?? [];
-    const [name, ...others] = namesakes.filter((one) => !keys.has(one));
-    if (namesakes.length === 0) {
-      extras.push([key, number]);
-    } else if (name !== undefined && others.length === 0) {
-      keys.set(name, key);
-      notes.push(`read the key ${quote(key)} as ${quote(name)}`);
-    } else {
-      const meant = namesakes.map(quote).join(" or ");
-      return { ok: false, reason: `the key ${quote(key)} cannot be told from ${meant}` };
-    }
+  let left = Array.from(entries).flatMap(([key, value]): Numbers => {
+    const number = keys.has(key) ? undefined : reportedNumber(value);
+    return number === undefined ? [] : [[key, number]];
+  });
+  for (const fold of [caseFold, typographyFold]) {
+    const folded = matchFolded(left, names, keys, fold);
+    if (!folded.ok) return folded;
+    left = folded.left;
+    notes.push(...folded.notes);
   }
-
   const values: number[] = [];
   for (const name of names) {
     const key = keys.get(name);
-    if (key === undefined) return { ok: false, reason: `it has no number for ${quote(name)}` };
+    if (key === undefined) return { ok: false, reason: noNumberFor(name, left) };
     const value = entries.get(key);
     const number = reportedNumber(value);
     if (number === undefined)
@@ -122,7 +128,52 @@ export function matchKeys(
     if (typeof value === "string") notes.push(`read ${quote(name)} from a string`);
     values.push(number);
   }
-  return { ok: true, values, extras, notes };
+  return { ok: true, values, extras: left, notes };
+}
+
+type Numbers = [key: string, number: number][];
+
+/** Adds to `keys` those left over that a fold makes equal to one name, and returns the others. */
+function matchFolded(
+  keysLeft: Numbers,
+  names: readonly string[],
+  keys: Map<string, string>,
+  fold: (label: string) => string,
+): Read<{ readonly left: Numbers }> {
+  if (keysLeft.length === 0) return { ok: true, left: [], notes: [] };
+  const byFold = Map.groupBy(names, fold);
+  const left: Numbers = [];
+  const notes: string[] = [];
+  for (const [key, number] of keysLeft) {
+    const namesakes = byFold.get(fold(key)) ?? [];
+    const [name, ...others] = namesakes.filter((one) => !keys.has(one));
+    if (namesakes.length === 0) {
+      left.push([key, number]);
+    } else if (name !== undefined && others.length === 0) {
+      keys.set(name, key);
+      notes.push(`read the key ${quote(key)} as ${quote(name)}`);
+    } else {
+      return { ok: false, reason: cannotBeTold(key, namesakes) };
+    }
+  }
+  return { ok: true, left, notes };
+}
+
+/** The reason where a key could be several names, or one that has a key; it says what differs. */
+function cannotBeTold(key: string, names: readonly string[]): string {
+  const [first = ""] = names;
+  const differs = caseFold(key) === caseFold(first) ? "" : `: ${firstDifference(key, first)}`;
+  return `the key ${quote(key)} cannot be told from ${names.map(quote).join(" or ")}${differs}`;
+}
+
+/** The keys shown of those that are no name. */
+const SHOWN_KEYS = 3;
+
+function noNumberFor(name: string, left: Numbers): string {
+  const others = left.slice(0, SHOWN_KEYS).map(([key]) => quote(key));
+  const more = left.length > SHOWN_KEYS ? " …" : "";
+  const instead = others.length === 0 ? "" : `, but for ${others.join(", ")}${more}`;
+  return `it has no number for ${quote(name)}${instead}`;
 }
 
 /** The numbers under the names where the object has just these keys, as nearly every one does. */

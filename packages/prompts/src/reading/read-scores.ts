@@ -86,10 +86,11 @@ const OPTIONS_FLOOR = 0.01;
  * The masses of options at the next token, in their order and with a sum of one, from a
  * distribution as an adapter writes it. All tokens that stand for an option count for it: a letter
  * with or without a space before it, since that is the tokenizer's affair, but in no other case, as
- * "a" and "i" are words; a word in any case.
+ * "a" and "i" are words; a word in any case. A token that is listed twice counts once.
  *
- * Of a list of the most likely tokens, an option that none stands for has no known mass and at most
- * that of the least likely listed: it counts as that, never as zero, and a note says so. Below
+ * Of a list of the most likely tokens, an option that none stands for has no known mass: all such
+ * options share what the list leaves, and none has more than the least likely listed token. A note
+ * says so. A list with one token of all mass is no distribution of the model. Below
  * {@link OPTIONS_FLOOR} there is no answer, and the reason says what the model writes in its place.
  */
 export function readOptions(
@@ -98,54 +99,103 @@ export function readOptions(
 ): Read<{ readonly masses: readonly number[]; readonly options: OptionMasses }> {
   const parsed = parseScores(reply);
   if (!parsed.ok) return parsed;
-  const { tokens, top = false } = parsed.scores;
+  const { top = false } = parsed.scores;
+  const tokens = withoutRepeats(parsed.scores.tokens);
   const found = options.map((option) => tokens.filter(({ text }) => standsFor(text, option)));
+  const masses = found.map(sumOfMasses);
   const missing = options.filter((_, place) => found[place]?.length === 0);
-  if (missing.length === options.length) {
-    return {
-      ok: false,
-      reason: `none of ${options.join(", ")} is among the ${tokens.length} tokens that are listed${written(tokens)}`,
-    };
-  }
-  if (missing.length > 0 && !top)
-    return { ok: false, reason: `no token stands for ${missing.join(", ")}` };
-  const masses = found.map((tokens) =>
-    tokens.reduce((sum, { logprob }) => sum + Math.exp(logprob), 0),
-  );
-  const onOptions = masses.reduce((sum, mass) => sum + mass, 0);
-  if (onOptions < OPTIONS_FLOOR) {
-    const others = tokens.filter(({ text }) => !options.some((option) => standsFor(text, option)));
-    const reason = `the options have less than ${OPTIONS_FLOOR} of the next token's mass${written(others)}`;
-    return { ok: false, reason };
-  }
-  if (!(onOptions < 1.001)) {
-    return { ok: false, reason: `the options have a mass of ${onOptions.toPrecision(3)} together` };
-  }
-  const least = Math.min(
-    ...tokens.map(({ logprob }) => logprob).filter((logprob) => logprob > CLAMPED),
-  );
-  const counted = masses.map((mass, place) =>
-    found[place]?.length === 0 ? Math.exp(least) : mass,
-  );
-  const sum = counted.reduce((total, mass) => total + mass, 0);
-  const bound = `is not listed and counted as the most that it can have, ${Math.exp(least).toPrecision(3)}`;
+  const fault = faultOf({ options, tokens, missing, masses, top });
+  if (fault !== undefined) return { ok: false, reason: fault };
+  const onOptions = sum(masses);
+  const bound = missing.length === 0 ? 0 : unlistedMass(tokens, missing.length);
+  const counted = masses.map((mass, place) => (found[place]?.length === 0 ? bound : mass));
+  const total = sum(counted);
+  const said = `is not listed and counted as the most that the list leaves it, ${bound.toPrecision(3)}`;
   return {
     ok: true,
-    masses: counted.map((mass) => canonicalNumber(mass / sum)),
+    masses: counted.map((mass) => canonicalNumber(mass / total)),
     options: {
       onOptions,
       byPosition: masses.map((mass) => mass / onOptions),
       unlisted: missing.length,
     },
-    notes: missing.map((option) => `${quote(option)} ${bound}`),
+    notes: missing.map((option) => `${quote(option)} ${said}`),
   };
 }
 
+type Tokens = NextTokens["tokens"];
+
+/** Why a list of tokens gives the options no masses. */
+function faultOf({
+  options,
+  tokens,
+  missing,
+  masses,
+  top,
+}: {
+  readonly options: readonly string[];
+  readonly tokens: Tokens;
+  readonly missing: readonly string[];
+  readonly masses: readonly number[];
+  readonly top: boolean;
+}): string | undefined {
+  if (top && isSampled(tokens)) {
+    return "the list is no distribution of the model: one token has all of the mass and the others have none, as after sampling; have the server list the probabilities before it samples";
+  }
+  if (missing.length === options.length) {
+    return `none of ${options.join(", ")} is among the ${tokens.length} tokens that are listed${written(tokens)}`;
+  }
+  if (missing.length > 0 && !top) return `no token stands for ${missing.join(", ")}`;
+  const onOptions = sum(masses);
+  if (onOptions < OPTIONS_FLOOR) {
+    const others = tokens.filter(({ text }) => !options.some((option) => standsFor(text, option)));
+    return `the options have less than ${OPTIONS_FLOOR} of the next token's mass${written(others)}`;
+  }
+  return onOptions < 1.001
+    ? undefined
+    : `the options have a mass of ${onOptions.toPrecision(3)} together`;
+}
+
+/** Each token once, with its likeliest entry: some servers list the sampled token beside the top. */
+function withoutRepeats(tokens: Tokens): Tokens {
+  const byToken = Map.groupBy(tokens, ({ text, id }) => JSON.stringify([text, id]));
+  return Array.from(byToken.values(), likeliest);
+}
+
+function likeliest(tokens: Tokens): Tokens[number] {
+  return tokens.reduce((best, one) => (one.logprob > best.logprob ? one : best));
+}
+
+/** Below this log-probability no model's arithmetic gives a token any mass. */
+const NO_MASS = -100;
+
+/** Whether a list has one token with all of the mass, as a server lists it that has sampled. */
+function isSampled(tokens: Tokens): boolean {
+  const first = likeliest(tokens);
+  const others = tokens.filter((one) => one !== first);
+  // A list of one token, of no rounded probability, may be all that the server lists.
+  const least = others.length === 0 ? 0 : -1e-4;
+  return first.logprob >= least && others.every(({ logprob }) => logprob <= NO_MASS);
+}
+
+/** The mass of each of `count` options that are not listed, as far as the list bounds it. */
+function unlistedMass(tokens: Tokens, count: number): number {
+  const listed = tokens.filter(({ logprob }) => logprob > NO_MASS);
+  const least = Math.exp(Math.min(...listed.map(({ logprob }) => logprob)));
+  return Math.min(least, Math.max(0, 1 - sumOfMasses(listed)) / count);
+}
+
+function sumOfMasses(tokens: Tokens): number {
+  return sum(tokens.map(({ logprob }) => Math.exp(logprob)));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
 /** The tokens that a model writes instead of an option: the likeliest ones. */
-function written([first, ...others]: NextTokens["tokens"]): string {
-  if (first === undefined) return "";
-  const most = others.reduce((best, one) => (one.logprob > best.logprob ? one : best), first);
-  return `: the model writes ${quote(most.text)} instead`;
+function written(tokens: Tokens): string {
+  return tokens.length === 0 ? "" : `: the model writes ${quote(likeliest(tokens).text)} instead`;
 }
 
 /** Some servers write the space before a token as one of these marks. */
