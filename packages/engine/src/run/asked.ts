@@ -4,9 +4,9 @@ import { isSimulatedReply } from "@promptnce/providers/contract";
 import type { Settled } from "../attempt/ask.ts";
 import type { FingerprintTable } from "../store/fingerprint-table.ts";
 import { furtherAdvice, mannerOf } from "./advice.ts";
-import { optionSummaries, type OptionSummary } from "./option-masses.ts";
-import { type CutPrompts, promptLengths } from "./prompt-lengths.ts";
-import { type RawByKind, RawTally } from "./raw-replies.ts";
+import { optionSummaries, type OptionSummary } from "../tally/option-masses.ts";
+import { type CutPrompts, promptLengths } from "../tally/prompt-lengths.ts";
+import { type RawByKind, RawTally } from "../tally/raw-replies.ts";
 
 /** An invalid reply with its text and the reason; for a failed request the text is empty. */
 export interface UnreadableReply {

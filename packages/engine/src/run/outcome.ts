@@ -1,6 +1,6 @@
 import { SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
 import type { Asked } from "./asked.ts";
-import { cutPromptsText } from "./prompt-lengths.ts";
+import { cutPromptsText } from "../tally/prompt-lengths.ts";
 
 /** The number of questions with a usable answer. */
 export function answeredOf(

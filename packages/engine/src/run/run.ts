@@ -14,7 +14,7 @@ export {
 export { forecast, type ForecastOptions, type PlannedAsks } from "./forecast.ts";
 export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { inShard, type Shard, shardStore, shardText } from "./shard.ts";
-export { type RawByKind, type RawReplies, RawTally, rawTexts } from "./raw-replies.ts";
+export { type RawByKind, type RawReplies, RawTally, rawTexts } from "../tally/raw-replies.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
 export type { Asked, AskedCounts, UnreadableReply } from "./asked.ts";
 export { type Asker, session, type Session, type SessionOptions } from "./session.ts";
