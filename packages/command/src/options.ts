@@ -14,6 +14,7 @@ export {
   type CommandOptions,
   flag,
   inGroup,
+  columnNames,
   listOf,
   numberAbove,
   numberFrom,

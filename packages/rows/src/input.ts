@@ -1,6 +1,7 @@
 // Readers of a user's files: tables, read a few records at a time, label lists and counts
 export { inputFormat, outputFormat, type TableFormat } from "./input/file-format.ts";
 export { unreadable } from "./input/read-text.ts";
+export { namedColumns, splitNames } from "./input/named-columns.ts";
 export { readCounts } from "./input/read-counts.ts";
 export { readLabels } from "./input/read-labels.ts";
 export { RESULT } from "./input/read-records.ts";

@@ -1,5 +1,6 @@
 import {
   askingOptions,
+  columnNames,
   flag,
   inGroup,
   listOf,
@@ -49,7 +50,7 @@ function dataOptions() {
     x: option(
       "<columns>",
       "the columns of x, separated by commas (default: the task's fields)",
-      listOf(someText),
+      columnNames,
     ),
     y: option("<column>", "the column of the label", someText),
     count: option(
@@ -60,12 +61,12 @@ function dataOptions() {
     raters: option(
       "<columns>",
       "the columns of raters' labels, one for each rater: their votes are counted",
-      listOf(someText),
+      columnNames,
     ),
     given: option(
       "<columns>",
       "the context, such as a survey's question: PMI is then given these (default: none)",
-      listOf(someText),
+      columnNames,
     ),
     labels: option(
       "<file>",

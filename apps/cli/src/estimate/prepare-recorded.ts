@@ -1,5 +1,11 @@
 import { basename } from "node:path";
-import { inputFormat, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
+import {
+  inputFormat,
+  namedColumns,
+  readCounts,
+  readLabels,
+  tableFile,
+} from "@promptnce/rows/input";
 import { omittedMass, readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
@@ -12,7 +18,7 @@ export async function prepareRecorded(
   { input, given }: EstimateOptions,
   signal: AbortSignal,
 ): Promise<Answering & { readonly prepared: EstimateSetup }> {
-  const { x, y, count, methods, delimiter, given: context, weight } = given;
+  const { x, y, count, methods, delimiter, weight } = given;
   using table = await tableFile({
     path: input,
     format: inputFormat(input, given.format),
@@ -20,7 +26,8 @@ export async function prepareRecorded(
     signal,
   });
   const labels = given.labels === undefined ? undefined : readLabels(given.labels);
-  const recorded = await readRecorded(table, { x, y, count, given: context, weight }, labels);
+  const lists = await namedColumns(table, { x, given: given.given });
+  const recorded = await readRecorded(table, { ...lists, y, count, weight }, labels);
   const counts =
     given.counts === undefined ? undefined : await readCounts(given.counts, recorded.columns.given);
   const rows = recordedRows(recorded, methods, counts);

@@ -2,7 +2,13 @@ import { say } from "#command/start";
 import type { Method } from "@promptnce/core/methods";
 import { UsageError } from "#command/errors";
 import { planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
-import { inputFormat, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
+import {
+  inputFormat,
+  namedColumns,
+  readCounts,
+  readLabels,
+  tableFile,
+} from "@promptnce/rows/input";
 import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
 import { windowOf } from "@promptnce/rows";
 import {
@@ -35,13 +41,14 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       ? await taskSetup(given.task, wordings, packs)
       : await ownTaskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
-  const { x, count, raters, given: context, weight } = given;
-  const columns = planColumns({ x, y, count, raters, given: context, weight }, task);
-  const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
-  const counts =
-    given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
+  const { count, raters, weight } = given;
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
+    const lists = await namedColumns(table, { x: given.x, raters, given: given.given });
+    const columns = planColumns({ ...lists, y, count, weight }, task);
+    const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
+    const counts =
+      given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
     const settings = { methods, ask, seed, k, rotations, first, sample };
     const prepared = await prepareRows(table, { ...settings, task, columns, labels, counts });
     const { survey, counted } = prepared;

@@ -5,6 +5,7 @@ import { isMap, type Node, parseDocument, type Scalar } from "yaml";
 import { replaceFile } from "@promptnce/engine/files";
 import { type Task, taskFields } from "@promptnce/prompts";
 import { DataError } from "@promptnce/rows/errors";
+import { splitNames } from "@promptnce/rows/input";
 import { givenOptions } from "../estimate/estimate-options.ts";
 import { readStudy } from "../study/read-study.ts";
 import { studyKey } from "../study/study-keys.ts";
@@ -105,7 +106,7 @@ function isOfOptions(
     [options.y, y],
     [options.weight, values["weight"]],
     [options.format, values["format"]],
-    [x && [...new Set([...given, ...x])], columns],
+    [x && new Set([...given, ...x].flatMap((text) => splitNames(text, columns))), new Set(columns)],
     ...PHRASES.map((name): [unknown, unknown] => [options[name], task[name]]),
   ];
   return said.every(([option, held]) => option === undefined || isDeepStrictEqual(option, held));

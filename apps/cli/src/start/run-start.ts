@@ -5,7 +5,13 @@ import { Command } from "commander";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
 import { DataError } from "@promptnce/rows/errors";
-import { inputFormat, tableFile, type TableStart, tableStart } from "@promptnce/rows/input";
+import {
+  inputFormat,
+  splitNames,
+  tableFile,
+  type TableStart,
+  tableStart,
+} from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
 import { print, say, shellWord } from "#command/start";
 import { checkOwnFiles, personAtTerminal } from "#command/terminal";
@@ -146,7 +152,10 @@ function refuseOverwriting(path: string, force: true | undefined): void {
 async function readRows(file: string, tidied: string, options: Asking): Promise<Rows> {
   const format = inputFormat(file, options.format);
   const found = await tableStart(file, format);
-  const { x, y, count, weight, wide, given, isAsked } = options;
+  const { y, count, weight, isAsked } = options;
+  const whole = (list?: readonly string[]): readonly string[] | undefined =>
+    list?.flatMap((text) => splitNames(text, found.columns));
+  const [x, wide, given] = [options.x, options.wide, options.given].map(whole);
   if (wide !== undefined && (y !== undefined || count !== undefined)) {
     throw new UsageError("--wide: names the labels and their counts, so leave out --y and --count");
   }

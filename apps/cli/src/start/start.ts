@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { askingOptions, flag, inGroup, listOf, option, someText } from "#command/options";
+import { askingOptions, columnNames, flag, inGroup, option, someText } from "#command/options";
 import { givenOptions } from "../estimate/estimate-options.ts";
 import { phrases } from "../task/task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
@@ -32,7 +32,7 @@ export function start(parent: Command): void {
   const { format } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
     ...inGroup("Data:", {
-      x: option("<columns>", "the columns that hold what people were shown", listOf(someText)),
+      x: option("<columns>", "the columns that hold what people were shown", columnNames),
       y: option("<column>", "the column of the label that they gave", someText),
       count: option("<column>", "the column that counts who gave it", someText),
       noCount: flag("no column counts people"),
@@ -40,12 +40,12 @@ export function start(parent: Command): void {
       wide: option(
         "<columns>",
         "the columns that each stand for a label and hold how many people gave it",
-        listOf(someText),
+        columnNames,
       ),
       given: option(
         "<columns>",
         "the columns of the context, such as a survey's question",
-        listOf(someText),
+        columnNames,
       ),
       format,
     }),

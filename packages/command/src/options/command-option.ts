@@ -144,6 +144,15 @@ export function listOf<T>(item: z.ZodType<T>): z.ZodType<readonly T[]> {
   );
 }
 
+/**
+ * Columns of a table, as a list or separated by commas. A text is left whole, since the name of a
+ * column may have commas: only the table's header tells.
+ */
+export const columnNames: z.ZodType<readonly string[]> = z.preprocess(
+  (given) => (typeof given === "string" ? [given] : given),
+  z.array(someText, "give one or several").min(1, "nothing is given"),
+);
+
 /** A number from `least` to `most`. */
 export function numberFrom(least: number, most: number = Infinity): z.ZodType<number> {
   const range = most === Infinity ? `a number from ${least}` : `a number from ${least} to ${most}`;

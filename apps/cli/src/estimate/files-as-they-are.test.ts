@@ -1,0 +1,46 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { PAIRS, read } from "./pairs.test.support.ts";
+
+/** A folder with a file, and what the command says and writes there. */
+async function run(name: string, text: string | Uint8Array, command: (file: string) => string[]) {
+  const cwd = newFolder();
+  writeFileSync(join(cwd, name), text);
+  const { status, stdout, stderr } = await promptnce(command(name), { cwd });
+  return { status, stderr, rows: status === 0 ? read(stdout) : [], cwd };
+}
+
+const words = (file: string, ...more: readonly string[]): string[] =>
+  ["estimate", file, "--task", "words", "--y", "response"].concat(more, "--out", "-");
+
+const QUESTION = "In a row of two seats, who gets the arm rest?";
+
+describe("a column whose name has a comma", () => {
+  const lines = (header: string): string => PAIRS.replace("cue,response,n", header);
+
+  it("is named by --x, --given and --y as it stands", async () => {
+    const header = `"In general, how?","${QUESTION}",n`;
+    const how = ["--x", "In general, how?", "--given", "In general, how?"];
+    const methods = ["--methods", "promptnce:implied"];
+    const { stderr, rows } = await run("r.csv", lines(header), (file) => [
+      ...words(file, ...how, ...methods),
+      "--y",
+      QUESTION,
+    ]);
+    expect([stderr, rows.length]).toEqual([expect.stringContaining("10 rows"), 10]);
+    expect(rows[0]).toMatchObject({ x_columns: "In general, how?", [QUESTION]: "dog" });
+  });
+
+  it("is named by start's options, and by the study that start writes", async () => {
+    const header = `"In general, how?","${QUESTION}",n`;
+    const { status, stderr } = await run("r.csv", lines(header), (file) =>
+      ["start", file, "--x", "In general, how?", "--y", QUESTION, "--count", "n"].concat("--yes"),
+    );
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining(`x is In general, how?, y is ${QUESTION}, n counts people.`),
+    ]);
+  });
+});
