@@ -20,12 +20,11 @@ const QUESTION = "In a row of two seats, who gets the arm rest?";
 describe("a column whose name has a comma", () => {
   const lines = (header: string): string => PAIRS.replace("cue,response,n", header);
 
-  it("is named by --x, --given and --y as it stands", async () => {
+  it("is named by --x and --y as it stands, with another beside it", async () => {
     const header = `"In general, how?","${QUESTION}",n`;
-    const how = ["--x", "In general, how?", "--given", "In general, how?"];
-    const methods = ["--methods", "promptnce:implied"];
+    const how = ["--x", "cue=In general, how?"];
     const { stderr, rows } = await run("r.csv", lines(header), (file) => [
-      ...words(file, ...how, ...methods),
+      ...words(file, ...how),
       "--y",
       QUESTION,
     ]);
