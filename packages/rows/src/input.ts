@@ -1,10 +1,10 @@
 // Readers of a user's files: tables, read a few records at a time, label lists and counts
-export { inputFormat, outputFormat, type TableFormat } from "./input/file-format.ts";
-export { unreadable } from "./input/read-text.ts";
+export { inputFormat, outputFormat, type TableFormat } from "./formats/file-format.ts";
+export { unreadable } from "./formats/read-text.ts";
 export { namedColumns, splitNames } from "./input/named-columns.ts";
 export { readCounts } from "./input/read-counts.ts";
 export { readLabels } from "./input/read-labels.ts";
-export { RESULT } from "./input/read-records.ts";
+export { RESULT } from "./formats/read-records.ts";
 export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";
 export {
   type RowFile,

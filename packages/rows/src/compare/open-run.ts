@@ -2,11 +2,11 @@ import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Context } from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
-import type { FileRecord } from "../input/records.ts";
+import type { FileRecord } from "../formats/records.ts";
 import { resultCells } from "../result/result-cells.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
-import { unreadable } from "../input/read-text.ts";
-import { readRecords, RUN } from "../input/read-records.ts";
+import { unreadable } from "../formats/read-text.ts";
+import { readRecords, RUN } from "../formats/read-records.ts";
 import { isSkipped, readEstimate } from "../result/read-result.ts";
 
 /** A run on disk, opened for comparison. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FileRecord } from "../input/records.ts";
+import type { FileRecord } from "../formats/records.ts";
 import { benchRow, estimateRow } from "./open-run.ts";
 
 function record(cells: Readonly<Record<string, string>>): FileRecord {

@@ -1,7 +1,7 @@
 import { contextKey } from "@promptnce/core";
 import type { Context, InContext, Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
-import { inputFormat } from "./file-format.ts";
+import { inputFormat } from "../formats/file-format.ts";
 import { type FieldColumn, readRows } from "./read-rows.ts";
 import { tableFile } from "./table.ts";
 

@@ -1,7 +1,7 @@
 import type { Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
-import { evenLineEnds } from "./line-ends.ts";
-import { readWholeText } from "./read-text.ts";
+import { evenLineEnds } from "../formats/line-ends.ts";
+import { readWholeText } from "../formats/read-text.ts";
 
 /** The labels that may occur, and the name of the list for errors. */
 export interface LabelList {

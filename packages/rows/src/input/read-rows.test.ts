@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
-import type { TableFormat } from "./file-format.ts";
+import type { TableFormat } from "../formats/file-format.ts";
 import type { LabelList } from "./read-labels.ts";
 import { type Columns, inputText, readRows, type Row } from "./read-rows.ts";
 import { tableFile } from "./table.ts";

@@ -1,7 +1,7 @@
 import type { Context, Input, Label } from "@promptnce/core";
 import { fingerprint } from "@promptnce/engine";
 import type { LabelList } from "./read-labels.ts";
-import type { FileRecord } from "./records.ts";
+import type { FileRecord } from "../formats/records.ts";
 import type { RowTable } from "./table.ts";
 
 /** The columns of a table, by their role. */

@@ -1,8 +1,8 @@
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
-import { delimiterOf, type TableFormat } from "./file-format.ts";
-import { recordsIn } from "./read-records.ts";
-import { readText } from "./read-text.ts";
+import { delimiterOf, type TableFormat } from "../formats/file-format.ts";
+import { recordsIn } from "../formats/read-records.ts";
+import { readText } from "../formats/read-text.ts";
 
 /** What the first lines of a file of rows show. */
 export interface TableStart {

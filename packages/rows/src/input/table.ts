@@ -5,9 +5,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { onExit } from "signal-exit";
 import { DataError } from "../errors.ts";
-import type { TableFormat } from "./file-format.ts";
-import { recordsIn } from "./read-records.ts";
-import { AT_ONCE, type FileRecord, recordOf, type Records } from "./records.ts";
+import type { TableFormat } from "../formats/file-format.ts";
+import { recordsIn } from "../formats/read-records.ts";
+import { AT_ONCE, type FileRecord, recordOf, type Records } from "../formats/records.ts";
 
 /** A table whose records can be read any number of times. */
 export interface RowTable extends Partial<Disposable> {

@@ -1,4 +1,4 @@
-import type { FileRecord } from "../input/records.ts";
+import type { FileRecord } from "../formats/records.ts";
 import type { RowTable } from "../input/table.ts";
 import type { NamedLayout } from "./named-layout.ts";
 import { recordsOfVotes, votesOf } from "./votes.ts";

@@ -1,5 +1,5 @@
 import type { Label } from "@promptnce/core";
-import type { FileRecord } from "../input/records.ts";
+import type { FileRecord } from "../formats/records.ts";
 
 /** What people answered in one cell or row. */
 export interface Votes {

@@ -3,7 +3,7 @@ import { fingerprint } from "@promptnce/engine";
 import { givenColumns, type NamedColumns } from "../answer/plan-columns.ts";
 import { DataError } from "../errors.ts";
 import { type Columns, type FieldColumn, inputKey, ownColumnsOf } from "../input/read-rows.ts";
-import type { FileRecord } from "../input/records.ts";
+import type { FileRecord } from "../formats/records.ts";
 import type { RowTable } from "../input/table.ts";
 import { type ResultCells, resultCells } from "../result/result-cells.ts";
 

@@ -1,9 +1,9 @@
 import { fingerprint } from "@promptnce/engine";
 import type { Context, Estimate } from "@promptnce/core";
 import { method } from "@promptnce/core/methods";
-import { readRecords, RESULT } from "../input/read-records.ts";
+import { readRecords, RESULT } from "../formats/read-records.ts";
 import { type ResultCells, resultCells } from "./result-cells.ts";
-import type { FileRecord } from "../input/records.ts";
+import type { FileRecord } from "../formats/records.ts";
 import { DataError } from "../errors.ts";
 import { ownColumns, resultColumns as columns, SKIPPED } from "./result-columns.ts";
 import type { Truth } from "../survey/people.ts";

@@ -1,5 +1,5 @@
 import { DataError } from "../errors.ts";
-import type { FileRecord } from "../input/records.ts";
+import type { FileRecord } from "../formats/records.ts";
 import { prefixIn } from "./column-prefix.ts";
 
 /** Readers of a record's cells, by the kind of value. */

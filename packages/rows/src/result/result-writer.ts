@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { Provider } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
-import type { TableFormat } from "../input/file-format.ts";
+import type { TableFormat } from "../formats/file-format.ts";
 import type { Columns } from "../input/read-rows.ts";
 import type { Survey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { columnsOf } from "./result-columns.ts";
 import { type ResultRow, rowWriter, type WrittenColumn } from "./row-writer.ts";
-import type { TableFormat } from "../input/file-format.ts";
+import type { TableFormat } from "../formats/file-format.ts";
 
 const fields = ["__proto__", "cue"].map((name) => ({ name, type: "STRING" as const }));
 const columns: readonly WrittenColumn[] = [...fields, ...columnsOf({})];

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { delimiterOf, type TableFormat } from "../input/file-format.ts";
+import { delimiterOf, type TableFormat } from "../formats/file-format.ts";
 import type { Output } from "./open-output.ts";
 import type { ResultColumn } from "./result-columns.ts";
 

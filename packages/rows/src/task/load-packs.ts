@@ -6,7 +6,7 @@ import { definePack, type Pack, reword } from "@promptnce/prompts/packs";
 import { importInstalled } from "@promptnce/providers/vendors";
 import { OptionError } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
-import { readWholeText } from "../input/read-text.ts";
+import { readWholeText } from "../formats/read-text.ts";
 
 /**
  * The packs with these names. A name is an installed package whose default export is a pack, the

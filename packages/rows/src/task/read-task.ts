@@ -1,6 +1,6 @@
 import { type Task, taskSchema } from "@promptnce/prompts";
 import { DataError } from "../errors.ts";
-import { readWholeText } from "../input/read-text.ts";
+import { readWholeText } from "../formats/read-text.ts";
 import { type Path, taskMistake } from "./task-mistake.ts";
 import { parseYaml, type YamlText } from "./yaml-text.ts";
 

@@ -10,7 +10,7 @@ import {
   visit,
 } from "yaml";
 import { DataError } from "../errors.ts";
-import { readWholeText } from "../input/read-text.ts";
+import { readWholeText } from "../formats/read-text.ts";
 import type { Path } from "./task-mistake.ts";
 
 /** A YAML text that has been read, with the place of each of its values. JSON is YAML too. */
