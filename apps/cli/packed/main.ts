@@ -1,64 +1,85 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { bundleForBrowser } from "./bundle-for-browser.ts";
-import { checkTemplates } from "./check-templates.ts";
-import { installFromClone } from "./install-from-clone.ts";
-import { installAlone } from "./install-alone.ts";
-import { installPacked, packAll } from "./install-packed.ts";
-import { command, documents, libraries, oldestNode } from "./published.ts";
-import { rehearseRelease } from "./rehearse-release.ts";
-import { fetchNode, run } from "./run.ts";
-import { useCommand } from "./use-command.ts";
-import { usePack } from "./use-pack.ts";
-import { simulatedModel } from "./simulated-model.ts";
-import { runPrograms, writePrograms } from "./write-programs.ts";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { loopbackRegistry } from "./loopback-registry.ts";
 
-// The smoke test of the packages to publish. It packs and installs them into an empty project
-// outside the workspace and uses them there under the oldest supported Node and the newest: types,
-// README programs, every entry point and the command. It rehearses a release. Before that, it
-// installs each package alone and runs its program.
+// The smoke test of the packages as they are published. It packs them, publishes them to a registry
+// on the loopback, and installs them from there as the team of `examples/pack` does. There it runs
+// the team's tests and its bench, compiles a program that imports every entry point, and runs that
+// and the command under the oldest supported Node.
 
-const folder = await mkdtemp(join(tmpdir(), "promptnce-packed-"));
-const project = join(folder, "project");
-const all = [...libraries, command];
+const root = join(import.meta.dirname, "../../..");
+const project = await mkdtemp(join(tmpdir(), "promptnce-packed-"));
 try {
-  const specs = [await oldestNode(), "node@latest"];
-  const [tarballs, ...nodes] = await Promise.all([
-    packAll(all),
-    ...specs.map((spec) => fetchNode(spec, tmpdir())),
-  ]);
-  await using model = await simulatedModel(documents.get("developers")!, folder);
-  await installFromClone(documents.get("developers")!, {
-    folder: join(folder, "from-clone"),
-    env: model.env,
-  });
-  await installAlone(all, tarballs, join(folder, "alone"), model.env);
-  await installPacked(
-    all.map(({ name }) => name),
-    tarballs,
-    project,
-  );
-  await checkTemplates(project);
-  await bundleForBrowser(project);
-  await usePack(project);
-  await rehearseRelease(tarballs, join(folder, "release"));
-
-  const names = libraries.map(({ name }) => name);
-  // The program of @promptnce/postgres needs a database.
-  const readmes = libraries
-    .filter(({ name }) => name !== "@promptnce/postgres")
-    .map(({ name, folder: home }) => [name, join(home, "README.md")] as const);
-  const programs = await writePrograms(new Map([...readmes, ...documents]), names, project);
-  for (const node of nodes) {
-    const { stdout } = await run(node, ["--version"], { folder });
-    const version = stdout.trim();
-    const place = { folder: join(project, version), path: dirname(node), env: model.env };
-    await mkdir(place.folder);
-    await runPrograms(node, programs, place);
-    await useCommand(project, place);
-    console.log(`${programs.length} programs and the command work as installed, under ${version}`);
+  await using registry = await loopbackRegistry("@promptnce");
+  await cp(join(root, "examples/pack"), project, { recursive: true });
+  await writeFile(join(project, ".npmrc"), registry.npmrc);
+  await run("pnpm run tarballs:pack", root);
+  for await (const tarball of glob(join(root, "tarballs/*.tgz"))) {
+    await run(`npm publish --loglevel=error ${JSON.stringify(tarball)}`);
   }
+  await run("npm install --prefer-offline --no-audit --no-fund @promptnce/postgres @types/node");
+  await run("npm test");
+  await run("npx turbo run bench");
+  const compared = "npx promptnce compare bench/ours-0.0.0.csv bench/default-0.0.0.csv";
+  assert.match(await run(compared), /^\| direct-split \| ρ with people's PMI /m);
+  await importAll();
+  await useCommand(await oldestNode());
 } finally {
-  await rm(folder, { recursive: true });
+  await rm(project, { recursive: true });
+}
+
+/** Compiles a program that imports every entry point against the installed declarations. */
+async function importAll(): Promise<void> {
+  const entries: string[] = [];
+  for await (const path of glob(join(project, "node_modules/@promptnce/*/package.json"))) {
+    const { name, exports } = await manifest<{ name: string; exports: object }>(path);
+    const paths = Object.keys(exports).filter((entry) => !entry.endsWith(".json"));
+    entries.push(...paths.map((entry) => `${name}${entry.slice(1)}`));
+  }
+  const imports = entries.map((entry, i) => `import * as m${i} from "${entry}";\n`);
+  const modules = entries.map((_, i) => `m${i}`).join();
+  const check = `for (const m of [${modules}]) if (Object.keys(m).length === 0) throw Error();\n`;
+  await writeFile(join(project, "entry-points.js"), [...imports, check].join(""));
+  const options = "--noEmit --allowJs --checkJs --strict --target esnext --module nodenext";
+  await run(`${join(root, "node_modules/.bin/tsc")} ${options} --types node entry-points.js`);
+  console.log(`${entries.length} entry points as installed, with their types`);
+}
+
+/** Runs the entry points, and the command with its page, under a version of Node. */
+async function useCommand(node: string): Promise<void> {
+  const under = (script: string) => run(`npx --yes --package=${node} -c ${JSON.stringify(script)}`);
+  await under("node entry-points.js");
+  const estimate = "estimate pairs.csv --task words --y response --count people --k 3";
+  const scored = await under(`promptnce ${estimate} --report page.html`);
+  assert.match(scored, /,pmi,[^]*,ok,/);
+  assert.match(await readFile(join(project, "page.html"), "utf8"), /<svg/);
+  await under("promptnce score --demo --out demo");
+  console.log(`the entry points and the command work as installed, under ${node}`);
+}
+
+/** The oldest version that the command supports, as npm's `node@…`. */
+async function oldestNode(): Promise<string> {
+  const path = join(root, "apps/cli/package.json");
+  const { engines } = await manifest<{ engines: { node: string } }>(path);
+  return engines.node.replace(">=", "node@");
+}
+
+async function manifest<T>(path: string): Promise<T> {
+  return JSON.parse(await readFile(path, "utf8")) as T;
+}
+
+/** What a command line prints. @throws Error with all that it printed, if it fails */
+async function run(command: string, cwd = project): Promise<string> {
+  const env = { ...process.env, NO_COLOR: "1" };
+  const how = { cwd, env, maxBuffer: 64e6 };
+  try {
+    return (await promisify(execFile)("sh", ["-ec", command], how)).stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { readonly stdout: string; readonly stderr: string };
+    throw new Error(`${command}\n${stdout}${stderr}`, { cause: error });
+  }
 }

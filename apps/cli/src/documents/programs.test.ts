@@ -16,7 +16,7 @@ function programs(markdown: string): string[] {
 
 /**
  * What keeps a program from being read by Node 22.13, the oldest that the packages allow, once its
- * types are stripped. The packed check runs the first program of each README there.
+ * types are stripped.
  */
 function mistakes(code: string): string[] {
   const { program, errors } = parseSync("program.ts", code);

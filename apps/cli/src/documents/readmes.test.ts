@@ -5,16 +5,19 @@ import { promisify } from "node:util";
 import { firstProgram } from "@promptnce/testing/markdown";
 import { expect, it } from "vitest";
 
-const packages = join(import.meta.dirname, "../../../../packages");
+const root = join(import.meta.dirname, "../../../..");
 
-// Those of engine, postgres and rows need a folder, a database or a server: they have tests there.
-it.concurrent.each(["core", "case-study", "datasets", "prompts", "providers"])(
-  "the README of %s has a program that runs and prints what the README says",
-  async (name) => {
-    // In the package's folder its own name resolves as it does for a user.
-    const cwd = join(packages, name);
-    const { code, output } = firstProgram(readFileSync(join(cwd, "README.md"), "utf8"));
-    const args = ["--input-type=module-typescript", "--eval", code];
-    expect((await promisify(execFile)(process.execPath, args, { cwd })).stdout).toBe(output);
-  },
-);
+it.concurrent.each([
+  // Those of engine, postgres and rows need a folder, a database or a server: they have tests there.
+  ...["core", "case-study", "datasets", "prompts", "providers"].map((name) => ({
+    document: `packages/${name}/README.md`,
+    // There the package's own name resolves as it does for a user.
+    home: `packages/${name}`,
+  })),
+  { document: "CONTRIBUTING.md", home: "packages/core" },
+])("the first program of $document runs and prints what is promised", async (one) => {
+  const { code, output = "" } = firstProgram(readFileSync(join(root, one.document), "utf8"));
+  const args = ["--input-type=module-typescript", "--eval", code];
+  const place = { cwd: join(root, one.home) };
+  expect((await promisify(execFile)(process.execPath, args, place)).stdout).toBe(output);
+});

@@ -2,7 +2,20 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fencedBlocks, markdownTokens } from "@promptnce/testing/markdown";
 import { describe, expect, it } from "vitest";
-import { libraries } from "./published.ts";
+
+const packages = join(import.meta.dirname, "../../../../packages");
+
+/** The published packages that programs import. */
+const libraries = [
+  "core",
+  "prompts",
+  "providers",
+  "engine",
+  "postgres",
+  "datasets",
+  "case-study",
+  "rows",
+].map((name) => ({ folder: join(packages, name), name: `@promptnce/${name}` }));
 
 // The entry points of the published package, except templates.json. A package's test support is for
 // its own tests only.
