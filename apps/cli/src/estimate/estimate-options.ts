@@ -38,7 +38,7 @@ export function givenOptions() {
 
 /** The options that `--help` shows; `--help-all` shows the others too. */
 export const usualOptions: readonly string[] = [
-  ..."x y count raters given labels task methods k ask top first sample out outFormat report".split(
+  ..."x y count raters several given labels task methods k ask top first sample out outFormat report".split(
     " ",
   ),
   ...usualModelOptions,
@@ -62,6 +62,9 @@ function dataOptions() {
       "<columns>",
       "the columns of raters' labels, one for each rater: their votes are counted",
       columnNames,
+    ),
+    several: flag(
+      "a cell may hold several labels, as a list, a dict or a;b: they are split, and the reading is shown",
     ),
     given: option(
       "<columns>",

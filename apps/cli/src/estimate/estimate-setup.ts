@@ -10,7 +10,7 @@ import type { TaskSetup } from "@promptnce/rows/tasks";
  * The settings of an estimate known in advance, for a queried model or for a file of recorded
  * answers.
  */
-export interface EstimateSetup extends Omit<PreparedRows, "task" | "units"> {
+export interface EstimateSetup extends Omit<PreparedRows, "task" | "units" | "notes"> {
   readonly task: Pick<TaskSetup, "name" | "mode" | "fields" | "definition"> &
     Partial<Pick<TaskSetup, "findTemplate">>;
   /** The recorded sets that omit some of the mass. */

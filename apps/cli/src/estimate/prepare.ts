@@ -41,17 +41,20 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       ? await taskSetup(given.task, wordings, packs)
       : await ownTaskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
-  const { count, raters, weight } = given;
+  const { count, raters, several, weight } = given;
   const table = await tableFile({ path: input, format, delimiter, signal });
   try {
     const lists = await namedColumns(table, { x: given.x, raters, given: given.given });
-    const columns = planColumns({ ...lists, y, count, weight }, task);
+    const columns = planColumns({ ...lists, y, count, several, weight }, task);
     const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
     const counts =
       given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
     const settings = { methods, ask, seed, k, rotations, first, sample };
     const prepared = await prepareRows(table, { ...settings, task, columns, labels, counts });
     const { survey, counted } = prepared;
+    for (const note of prepared.notes) {
+      say(printable(note));
+    }
     if (rowsAreAnswers(prepared)) say(answersText(survey));
     if (survey.similarLabels.length > 0) say(similarLabelsText(survey.similarLabels));
     if (survey.separation !== undefined) say(separationText(survey.separation));
@@ -122,10 +125,10 @@ export async function respondent(
 }
 
 /** Whether rows are people's answers because pairs repeat, which nobody said. */
-function rowsAreAnswers({ survey, columns }: PreparedRows): boolean {
+function rowsAreAnswers({ survey, columns, notes }: PreparedRows): boolean {
   const { count, weight, countsRows } = columns;
   const isSaid = count !== undefined || weight !== undefined || countsRows === true;
-  return !isSaid && survey.people !== undefined;
+  return !isSaid && notes.length === 0 && survey.people !== undefined;
 }
 
 /** A sentence that says so. */

@@ -75,14 +75,14 @@ export function planColumns(
   }
   // Keys of inputs depend on this order; counts and a task's examples use the same.
   const sorted = x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
-  const { given: context, weight, raters } = given;
+  const { given: context, weight, raters, several = false } = given;
   const columns = givenColumns([...ofTask, ...[context ?? []].flat()], sorted);
   return {
     x: sorted,
     ...filledColumns(given),
     weight,
     ...(columns.length > 0 && { given: columns }),
-    ...(raters && { layout: { raters } }),
+    ...((raters !== undefined || several) && { layout: { raters, several } }),
   };
 }
 

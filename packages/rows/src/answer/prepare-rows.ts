@@ -37,6 +37,8 @@ export interface PlannedRows extends ChosenMethods {
 /** Rows that are ready to be estimated, before any request. */
 export interface PreparedRows extends PlannedRows {
   readonly task: TaskSetup;
+  /** How the table's layout was read, in sentences; none if each row is a pair. */
+  readonly notes: readonly string[];
   /** The units of the rows, read anew at each call. */
   units(): AsyncGenerator<readonly RowUnit[]>;
 }
@@ -82,7 +84,8 @@ export const DEFAULT_K = 5;
 export async function prepareRows(file: RowTable, options: PrepareOptions): Promise<PreparedRows> {
   const { task, ask, seed, labels, counts, rotations = 1, first, sample } = options;
   const { layout, ...named } = options.columns;
-  const table = layout ? laidOut(file, { ...layout, y: named.y ?? "" }) : file;
+  const laid = layout && laidOut(file, { ...layout, y: named.y ?? "", labels: labels?.all });
+  const table = laid ?? file;
   const columns = await countedColumns(table, named);
   const rows = () => readRows(table, columns, labels);
   const surveyed = await survey(rows(), {
@@ -116,6 +119,7 @@ export async function prepareRows(file: RowTable, options: PrepareOptions): Prom
     ...chosen,
     methods: chosen.methods.map((method) => rotated(method, rotations)),
     task,
+    notes: laid?.notes ?? [],
     columns,
     pairs: ask === "pairs",
     survey: { ...surveyed, ...(counted && synonyms && { people: counted.together(synonyms) }) },

@@ -7,6 +7,11 @@ export interface NamedLayout {
    * many of them gave each label; `y` and `count` are left out.
    */
   readonly raters?: readonly string[] | undefined;
+  /**
+   * Whether a cell may hold several labels: a list or dict as programs write it, or labels with a
+   * separator between them. How they are read is found from all cells.
+   */
+  readonly several?: boolean | undefined;
 }
 
 /** The roles of columns that a layout fills itself. */

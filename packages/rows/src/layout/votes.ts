@@ -11,26 +11,48 @@ export interface Votes {
 
 /** The votes of people who gave one label each. */
 export function votesOf(labels: readonly Label[]): Votes {
-  const counts = new Map<Label, number>();
-  for (const label of labels) {
-    counts.set(label, (counts.get(label) ?? 0) + 1);
+  return votesOfPeople(labels.map((label) => [label]));
+}
+
+/** The votes of people by the labels that each gave; who gave none is not counted. */
+export function votesOfPeople(people: readonly (readonly Label[])[]): Votes {
+  const labels = new Map<Label, number>();
+  for (const given of people) {
+    for (const label of new Set(given)) {
+      labels.set(label, (labels.get(label) ?? 0) + 1);
+    }
   }
-  return { labels: counts, people: labels.length };
+  return { labels, people: people.filter(({ length }) => length > 0).length };
+}
+
+/** The votes of several cells together. */
+export function sumOfVotes(cells: readonly Votes[]): Votes {
+  const labels = new Map<Label, number>();
+  let people = 0;
+  for (const votes of cells) {
+    people += votes.people;
+    for (const [label, given] of votes.labels) {
+      labels.set(label, (labels.get(label) ?? 0) + given);
+    }
+  }
+  return { labels, people };
 }
 
 /**
  * A record for each label of these votes, which is in the column `y`; a record without a label
- * where there are none. The first record of a row stands for all of its people, so that they count
- * once whatever the number of their labels.
+ * where there are none. One record stands for all of the people, so that they count once whatever
+ * the number of their labels: the first, or the first of those that can be used.
  */
 export function recordsOfVotes(
   record: FileRecord,
-  y: string,
   { labels, people }: Votes,
+  { y, listed }: { readonly y: string; readonly listed?: ReadonlySet<Label> | undefined },
 ): FileRecord[] {
   if (labels.size === 0) return [answerRecord(record, y, undefined)];
-  return Array.from(labels, ([label, given], i) =>
-    answerRecord(record, y, label, { given, people: i === 0 ? people : 0 }),
+  const names = [...labels.keys()];
+  const first = names.find((label) => listed === undefined || listed.has(label)) ?? names[0];
+  return Array.from(labels, ([label, given]) =>
+    answerRecord(record, y, label, { given, people: label === first ? people : 0 }),
   );
 }
 

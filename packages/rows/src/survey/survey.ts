@@ -99,7 +99,7 @@ export async function survey(
   const letters = new LetterTexts(columns);
   const separations =
     checksSeparation && columns.given === undefined ? new LabelSeparations(columns) : undefined;
-  let [read, repeated] = [0, 0];
+  let [read, repeated, hasVotes] = [0, 0, false];
   let unusable: Survey["unusable"];
   const header: string[] = [];
   let lastNames: readonly string[] | undefined;
@@ -107,6 +107,7 @@ export async function survey(
     for (const row of batch) {
       const { line, key, x, y, context, count = 1, problem, record } = row;
       const answers = row.people ?? count;
+      hasVotes ||= row.people !== undefined && (count !== 1 || answers > 1);
       // Delimited records share one header, which may name a column twice; objects have keys of
       // their own.
       const names = record.columns;
@@ -162,7 +163,7 @@ export async function survey(
       `${file}: every ${columns.count} is 0; give counts of people who answered.`,
     );
   const separation = separations?.check(file, labels !== undefined);
-  const isCounted = columns.y !== undefined && (countsAnswers(columns) || repeated > 0);
+  const isCounted = columns.y !== undefined && (countsAnswers(columns) || repeated > 0 || hasVotes);
   const { labels: weights, answers } = overall;
   const all = overall.surveyed();
   const named = columns.given === undefined ? undefined : contexts;
