@@ -23,7 +23,12 @@ afterEach(() => {
 describe("askColumns", () => {
   it("does not ask for columns given as options", async () => {
     expect(
-      await askColumns(start, { ...guess, count: false }, { roles: guess, doubts: [] }, prompts),
+      await askColumns(
+        start,
+        { ...guess, count: false },
+        { roles: guess, shape: "counted" },
+        prompts,
+      ),
     ).toEqual({
       ...guess,
       count: undefined,
@@ -34,7 +39,7 @@ describe("askColumns", () => {
   it("asks for y, x and the counts on standard error, with the guesses preselected", async () => {
     select.mockResolvedValueOnce("text").mockResolvedValueOnce("");
     multiselect.mockResolvedValueOnce(["mood"]);
-    expect(await askColumns(start, {}, { roles: guess, doubts: [] }, prompts)).toEqual({
+    expect(await askColumns(start, {}, { roles: guess, shape: "counted" }, prompts)).toEqual({
       x: ["mood"],
       y: "text",
       count: undefined,
@@ -57,8 +62,8 @@ describe("askColumns", () => {
 
   it("writes no task if the user cancels", async () => {
     select.mockResolvedValueOnce(Symbol("cancel"));
-    await expect(askColumns(start, {}, { roles: guess, doubts: [] }, prompts)).rejects.toThrow(
-      "No study was written.",
-    );
+    await expect(
+      askColumns(start, {}, { roles: guess, shape: "counted" }, prompts),
+    ).rejects.toThrow("No study was written.");
   });
 });

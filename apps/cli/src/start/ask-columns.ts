@@ -1,7 +1,7 @@
 import * as clack from "@clack/prompts";
 import { DataError } from "@promptnce/rows/errors";
 import type { TableStart } from "@promptnce/rows/input";
-import type { ColumnGuess, ColumnRoles, GivenColumns } from "./guess-columns.ts";
+import type { ColumnRoles, GivenReading, TableDescription } from "@promptnce/rows/description";
 
 /** The interface required of a prompt library. */
 type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
@@ -12,8 +12,8 @@ type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
  */
 export async function askColumns(
   { columns, rows }: TableStart,
-  given: GivenColumns,
-  { roles: guess }: ColumnGuess,
+  given: GivenReading,
+  { roles: guess, shape }: Pick<TableDescription, "roles" | "shape">,
   { select, multiselect, isCancel }: Prompts = clack,
 ): Promise<ColumnRoles> {
   const output = process.stderr;
@@ -36,29 +36,32 @@ export async function askColumns(
     const chosen = initialValue === undefined ? {} : { initialValue };
     return answered<string>(await select({ message, ...chosen, options, output }));
   };
-  const known = guess.wide === undefined ? given : { ...given, y: guess.y, count: guess.count };
+  const isLaidOut = ["wide", "raters", "questions"].includes(shape);
   const y =
-    known.y ??
-    (await askColumn("Which column holds the label that people gave, y?", guess.y, choices));
+    isLaidOut || given.y !== undefined
+      ? guess.y
+      : await askColumn("Which column holds the label that people gave, y?", guess.y, choices);
   const x =
     given.x ??
     answered<string[]>(
       await multiselect({
         message: "Which columns hold what they were shown, x?",
         initialValues: (guess.x ?? []).filter((column) => column !== y),
-        options: without(y),
+        options: without(...(y === undefined ? [] : [y])),
         output,
       }),
     );
-  if (known.count !== undefined) return { ...guess, x, y, count: known.count || undefined };
+  if (isLaidOut) return { ...guess, x, y };
+  if (given.count !== undefined) return { ...guess, x, y, count: given.count || undefined };
   const counts = [
-    { value: "", label: "none", hint: "each row is one answer" },
-    ...without(y, ...x, ...(guess.weight === undefined ? [] : [guess.weight])),
+    { value: "", label: "none", hint: "where pairs repeat, each row is one person's answer" },
+    ...without(...(y === undefined ? [] : [y]), ...x),
   ];
   const count = await askColumn(
     "Which column counts the people who gave it?",
     guess.count ?? "",
     counts,
   );
-  return { ...guess, x, y, count: count || undefined };
+  const weight = guess.weight === count ? undefined : guess.weight;
+  return { ...guess, x, y, count: count || undefined, weight };
 }

@@ -37,12 +37,14 @@ describe("start refuses, and names the options that decide, for", () => {
     const { status, refusal } = await started(cwd);
     expect([status, refusal]).toEqual([
       2,
-      "error: --y: t.csv can be read in more than one way: the labels may be in country or Stars (1-5); Stars (1-5) may count people. Say which column is what with --y, --count or --no-count",
+      "error: --y: t.csv can be read in more than one way: the labels may be in country or Stars (1-5); Stars (1-5) may count people. Say which is right with --y, --count or --no-count",
     ]);
     const chosen = await started(cwd, "--y", "Stars (1-5)", "--x", "message", "--no-count");
     expect([chosen.status, chosen.stderr]).toEqual([
       0,
-      expect.stringContaining("x is message, y is Stars (1-5), each row is one answer."),
+      expect.stringContaining(
+        "x is message, y is Stars (1-5), each row is a pair to be estimated, since no pair repeats",
+      ),
     ]);
   });
 
@@ -83,7 +85,7 @@ describe("start refuses, and names the options that decide, for", () => {
     const { status, refusal } = await started(cwd);
     expect([status, refusal]).toEqual([
       2,
-      "error: --y: t.csv can be read in more than one way: joy, fear and neutral hold numbers, which may be one label each (give --wide joy,fear,neutral) or labels themselves. Say which column is what with --y or --wide",
+      "error: --y: t.csv can be read in more than one way: joy, fear and neutral hold numbers, which may be labels, or say how many people gave a label each. Say which is right with --y or --wide joy,fear,neutral",
     ]);
     const wide = await started(cwd, "--wide", "joy,fear,neutral");
     expect(wide.status, wide.stderr).toBe(0);
@@ -143,7 +145,7 @@ describe("start reads, and says how,", () => {
     const { status, stderr } = await started(cwd);
     expect(status, stderr).toBe(0);
     expect(stderr).toContain(
-      "x is group, y is answer, each row is one answer, weight weighs rows.",
+      "x is group, y is answer, each row is one person's answer (30 rows, 15 different pairs), weight weighs rows.",
     );
     expect(stderr).toContain("answer is a scale, in this order: disagree, agree, strongly agree.");
     const study = readFileSync(join(cwd, "t.study.yaml"), "utf8");

@@ -4,22 +4,22 @@ import { isDeepStrictEqual } from "node:util";
 import { isMap, type Node, parseDocument, type Scalar } from "yaml";
 import { replaceFile } from "@promptnce/engine/files";
 import { type Task, taskFields } from "@promptnce/prompts";
+import type { NamedColumns } from "@promptnce/rows";
 import { DataError } from "@promptnce/rows/errors";
-import { splitNames } from "@promptnce/rows/input";
+import { inputFormat, splitNames } from "@promptnce/rows/input";
 import { givenOptions } from "../estimate/estimate-options.ts";
 import { readStudy } from "../study/read-study.ts";
 import { studyKey } from "../study/study-keys.ts";
 import type { FieldColumn } from "./first-prompt.ts";
+import type { StudyRows } from "./surveyed.ts";
 import type { Places, StartOptions } from "./start-options.ts";
 import { linesOf } from "./study-yaml.ts";
 
 /** A study that start wrote earlier, whose ten rows are not estimated yet. */
 export interface BegunStudy {
-  readonly rows: string;
-  readonly format: string | undefined;
+  readonly rows: StudyRows;
   readonly task: Task;
   readonly fields: readonly FieldColumn[];
-  readonly y: string;
 }
 
 /**
@@ -34,13 +34,27 @@ export function begunStudy(
 ): BegunStudy | undefined {
   if (!existsSync(study) || existsSync(out)) return undefined;
   const values = valuesOf(study);
-  const { task, y, x, format } = values ?? {};
-  const read = values?.["rows"];
-  if (typeof read !== "string" || typeof y !== "string" || !isTask(task)) return undefined;
-  if (![file, rows].some((path) => resolve(path) === resolve(read))) return undefined;
-  const fields = (x as readonly string[] | undefined)?.map(splitField) ?? sameNames(task);
-  const begun = { rows: read, format: format as string | undefined, task, fields, y };
+  const { task, format, delimiter, ...columns } = (values ?? {}) as StudyValues;
+  const { rows: path, x, y, count, weight, given, raters } = columns;
+  if (path === undefined || !isTask(task)) return undefined;
+  if (![file, rows].some((one) => resolve(one) === resolve(path))) return undefined;
+  const fields = x?.map(splitField) ?? sameNames(task);
+  const read = { path, format: inputFormat(path, format), delimiter };
+  const begun = {
+    rows: { ...read, columns: { x, y, count, weight, given, raters } },
+    task,
+    fields,
+  };
   return isOfOptions(begun, values!, { ...options, tidied: rows }) ? begun : undefined;
+}
+
+/** The values of a study that start reads. */
+interface StudyValues extends Omit<NamedColumns, "x"> {
+  readonly rows?: string;
+  readonly x?: readonly string[];
+  readonly task?: unknown;
+  readonly format?: string;
+  readonly delimiter?: string;
 }
 
 /** Sets the model of a study, as far as the options name it, and leaves all else as it stands. */
@@ -95,15 +109,16 @@ function sameNames(task: Task): FieldColumn[] {
 
 /** Whether each option that was given says what the study says. */
 function isOfOptions(
-  { rows, task, fields, y }: BegunStudy,
+  { rows, task, fields }: BegunStudy,
   values: Readonly<Record<string, unknown>>,
   { count, wide, x, given = [], ...options }: StartOptions & { readonly tidied: string },
 ): boolean {
   if (count !== undefined && values["count"] !== (count || undefined)) return false;
-  if (wide !== undefined && resolve(rows) !== resolve(options.tidied)) return false;
+  if (wide !== undefined && resolve(rows.path) !== resolve(options.tidied)) return false;
   const columns = fields.map(({ column }) => column);
   const said: [unknown, unknown][] = [
-    [options.y, y],
+    [options.y, rows.columns.y],
+    [options.raters || undefined, rows.columns.raters],
     [options.weight, values["weight"]],
     [options.format, values["format"]],
     [x && new Set([...given, ...x].flatMap((text) => splitNames(text, columns))), new Set(columns)],

@@ -1,5 +1,5 @@
+import type { Trial } from "@promptnce/core";
 import { findTaskTemplate, taskSchema, type Task } from "@promptnce/prompts";
-import type { TableStart } from "@promptnce/rows/input";
 import { exampleAnswers } from "../task/task-yaml.ts";
 
 /** A field of the task, and the column that holds it. */
@@ -8,29 +8,9 @@ export interface FieldColumn {
   readonly column: string;
 }
 
-/**
- * What PromptNCE asks about one of the first rows, with labels of the first rows as candidates.
- *
- * @param y the column of the label
- */
-export function firstPrompt(
-  task: Task,
-  { rows }: Pick<TableStart, "rows">,
-  { fields, y }: { readonly fields: readonly FieldColumn[]; readonly y: string },
-): string {
-  const isFilled = (text: (column: string) => string): boolean =>
-    [...fields.map(({ column }) => column), y].every((column) => text(column).trim() !== "");
-  const whole = rows.filter(isFilled);
-  const shown = whole[Math.floor(whole.length / 2)];
-  const labels = new Set(whole.map((text) => text(y)).filter((label) => !/\n/.test(label)));
-  const x = Object.fromEntries(fields.map(({ field, column }) => [field, shown?.(column) ?? ""]));
-  const question = {
-    kind: "open",
-    task: task.name,
-    x,
-    candidates: [...labels].slice(0, 5),
-    sample: 0,
-  } as const;
+/** What PromptNCE asks about a pair, with its candidate set. */
+export function firstPrompt(task: Task, { x, candidates }: Trial): string {
+  const question = { kind: "open", task: task.name, x, candidates, sample: 0 } as const;
   return findTaskTemplate(task)(question).render(question);
 }
 

@@ -2,40 +2,49 @@ import { existsSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import * as clack from "@clack/prompts";
 import { Command } from "commander";
+import { countText, written } from "@promptnce/core/errors";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
-import { UsageError } from "#command/errors";
-import { DataError } from "@promptnce/rows/errors";
+import { asFlag, UsageError } from "#command/errors";
 import {
-  inputFormat,
-  splitNames,
-  tableFile,
-  type TableStart,
-  tableStart,
-} from "@promptnce/rows/input";
+  type ColumnRoles,
+  describeTable,
+  type GivenReading,
+  labelScale,
+  type TableDescription,
+} from "@promptnce/rows/description";
+import { DataError } from "@promptnce/rows/errors";
+import { inputFormat, splitNames, type TableStart, tableStart } from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
 import { print, say, shellWord } from "#command/start";
 import { checkOwnFiles, personAtTerminal } from "#command/terminal";
 import { estimate } from "../estimate/estimate.ts";
 import { resultTable } from "../estimate/result-table.ts";
 import { askTask, nameOf } from "../task/init-task.ts";
-import { type TaskAnswers, taskLines } from "../task/task-yaml.ts";
+import { taskLines } from "../task/task-yaml.ts";
 import { askColumns } from "./ask-columns.ts";
+import { askDoubts } from "./ask-doubts.ts";
 import { type BegunStudy, begunStudy, setModel } from "./begun-study.ts";
 import { fieldOf, firstPrompt } from "./first-prompt.ts";
-import { type ColumnRoles, type GivenColumns, guessColumns, sureColumns } from "./guess-columns.ts";
-import { labelScale, someLabels } from "./label-scale.ts";
+import { proposedPhrases } from "./proposed-phrases.ts";
+import { describing, refuseDoubts } from "./refuse-doubts.ts";
 import type { Places, StartOptions } from "./start-options.ts";
 import { studyYaml } from "./study-yaml.ts";
+import { sharesText, type StudyRows, surveyed, type SurveyedRows } from "./surveyed.ts";
 import { tidying, tidyingText, writeTidied } from "./tidy-rows.ts";
 
 /** The number of rows estimated first, for inspection before the full run. */
 const SAMPLE = "10";
 
-/** A file of rows as it is read by start, and by the study that start writes. */
-interface Rows extends TableStart {
+/** A file of rows as the study will read it. */
+interface Rows {
   readonly file: string;
   readonly format: string | undefined;
+  readonly delimiter: string | undefined;
   readonly roles: ColumnRoles;
+  /** Whether labels are texts of several lines. */
+  readonly long: boolean;
+  /** Why the columns have these roles, where that is not plain. */
+  readonly evidence: TableDescription["evidence"];
 }
 
 /** From a file of rows to a study, one of its prompts, and the estimates of ten rows. */
@@ -72,40 +81,61 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   const { isAsked } = options;
   refuseOverwriting(study, options.force);
   const rows = await readRows(file, places.rows, options);
-  const { roles } = rows;
-  const given = { ...options, fields: fieldsOf(roles) };
-  if (isAsked) say("Type your own phrases, or press Enter to take the one shown.");
-  const proposals = proposed(roles);
-  const answers = await askTask(isAsked ? given : { ...proposals, ...given }, proposals);
-  const scale = await scaleOf(rows, study, isAsked);
-  const { plural } = options;
+  const { roles, long } = rows;
+  const fields = columnsOf(roles).map(fieldOf);
+  const proposals = { ...proposedPhrases(roles.x, roles.y), fields };
   const context = roles.given?.map(fieldOf);
-  const task = taskLines(nameOf(file), answers, { plural, given: context, scale });
-  replaceFile(study, studyText(rows, task, places, options), "study");
-  say(`${rolesText(roles)} Wrote ${study}.`);
-  const fields = columnsOf(roles).map((column) => ({ field: fieldOf(column), column }));
-  return firstPrompt(parseTask(task, "the task"), rows, { fields, y: roles.y });
+  const extras = { plural: proposals.plural, given: context, long };
+  const read = await surveyed(
+    { path: rows.file, format: inputFormat(rows.file, rows.format), ...readAs(rows) },
+    parseTask(taskLines(nameOf(file), proposals, extras), "the task"),
+  );
+  say([rolesText(rows, read), sharesText(read)].filter(Boolean).join("\n"));
+  const given = { ...options, fields };
+  if (isAsked) say("Type your own phrases, or press Enter to take the one shown.");
+  const answers = await askTask(isAsked ? given : { ...proposals, ...given }, proposals);
+  const scale = await scaleOf(rows, read, study, isAsked);
+  const plural =
+    options.plural ?? (answers.label === proposals.label ? proposals.plural : undefined);
+  const task = taskLines(nameOf(file), answers, { ...extras, plural, scale });
+  const methods = read.methods.map(({ id }) => id).filter((id) => id !== "promptnce");
+  replaceFile(study, studyText({ ...rows, methods }, task, places, options), "study");
+  if (methods.length > 0) say(ungroundedText(read.survey));
+  say(`Wrote ${study}.`);
+  return firstPrompt(parseTask(task, "the task"), read.trial);
+}
+
+/** How the study's rows are read, by their columns. */
+function readAs({ delimiter, roles }: Rows): Pick<StudyRows, "columns" | "delimiter"> {
+  const { x, y, count, weight, given, raters } = roles;
+  const named = x.map((column) => `${fieldOf(column)}=${column}`);
+  return { delimiter, columns: { x: named, y, count, weight, given, raters } };
+}
+
+/** A sentence on the method of rows with too few inputs for a grounded base rate. */
+function ungroundedText({ inputs }: SurveyedRows["survey"]): string {
+  return `The method is promptnce:ungrounded: a grounded base rate shows 4 pairs with distinct inputs, and the rows have ${inputs}.`;
 }
 
 /** Takes up a study whose first run did not end, and returns one of its prompts. */
 async function goOn(begun: BegunStudy, { study }: Places, options: StartOptions): Promise<string> {
-  const { rows, format, task } = begun;
+  const { rows, task } = begun;
   setModel(study, options);
   say(
     `${study} is there already, and its first run did not come to an end: this goes on with it. To begin anew, say --force.`,
   );
-  return firstPrompt(task, await tableStart(rows, inputFormat(rows, format)), begun);
+  return firstPrompt(task, (await surveyed(rows, task)).trial);
 }
 
 /** The labels in the order of their scale, if they are surely one or the person says so. */
 async function scaleOf(
-  { file, format, delimiter, roles }: Rows,
+  { roles }: Rows,
+  { survey }: SurveyedRows,
   study: string,
   isAsked: boolean,
 ): Promise<readonly string[] | undefined> {
-  const { y } = roles;
-  using table = await tableFile({ path: file, format: inputFormat(file, format), delimiter });
-  const scale = labelScale(y, await someLabels(table, y));
+  const y = roles.y ?? "label";
+  const scale = labelScale(y, new Set(survey.labels));
   if (scale === undefined) return undefined;
   const { labels, isSure } = scale;
   const order = labels.join(", ");
@@ -152,47 +182,49 @@ function refuseOverwriting(path: string, force: true | undefined): void {
 async function readRows(file: string, tidied: string, options: Asking): Promise<Rows> {
   const format = inputFormat(file, options.format);
   const found = await tableStart(file, format);
-  const { y, count, weight, isAsked } = options;
+  const { y, count, weight, several, isAsked } = options;
   const whole = (list?: readonly string[]): readonly string[] | undefined =>
     list?.flatMap((text) => splitNames(text, found.columns));
   const [x, wide, given] = [options.x, options.wide, options.given].map(whole);
+  const raters = options.raters && whole(options.raters);
   if (wide !== undefined && (y !== undefined || count !== undefined)) {
     throw new UsageError("--wide: names the labels and their counts, so leave out --y and --count");
   }
-  const named = { x, y, count, weight, wide, given };
-  const roles = isAsked
-    ? await askRoles(file, found, named)
-    : sureColumns(file, guessColumns(file, found, named));
+  const named = { x, y, count, weight, wide, given, raters, several };
+  const described = isAsked
+    ? await askReading(file, found, named)
+    : sureReading(file, found, named);
+  const { roles, evidence, columns } = described;
+  const labels = columns.find(({ name }) => name === roles.y)?.values ?? new Map<string, number>();
+  const long = [...labels.keys()].some((label) => label.includes("\n"));
   const tidy = tidying(file, found, roles);
-  if (tidy === undefined) return { ...found, file, format: options.format, roles };
+  const { delimiter } = found;
+  const rows = { roles, evidence, long };
+  if (tidy === undefined) return { ...rows, file, format: options.format, delimiter };
   refuseOverwriting(tidied, options.force);
-  const { delimiter, columns } = found;
-  await writeTidied({ path: file, format, delimiter }, tidied, columns, { ...tidy, roles });
+  await writeTidied({ path: file, format, delimiter }, tidied, found.columns, { ...tidy, roles });
   say(
     [...tidyingText(found, tidy), `Wrote ${tidied}, which is read instead of ${file}.`].join("\n"),
   );
-  const written = await tableStart(tidied, "csv");
-  return { ...written, file: tidied, format: undefined, roles };
+  return { ...rows, file: tidied, format: undefined, delimiter: undefined };
 }
 
-async function askRoles(
-  file: string,
-  found: TableStart,
-  named: GivenColumns,
-): Promise<ColumnRoles> {
-  const guess = guessColumns(file, found, named);
-  if (guess.wide === undefined || !(await isWide(guess.wide)))
-    return askColumns(found, named, guess);
-  const wide = { ...named, wide: guess.wide };
-  return askColumns(found, wide, guessColumns(file, found, wide));
+type Settled = TableDescription & { readonly roles: ColumnRoles };
+
+/** The description of a table that can be read in one way. @throws UsageError for any other */
+function sureReading(file: string, found: TableStart, named: GivenReading): Settled {
+  const described = describing(file, () => describeTable(found, named));
+  refuseDoubts(file, described);
+  const { x = [] } = described.roles;
+  return { ...described, roles: { ...described.roles, x } };
 }
 
-function isWide(columns: readonly string[]): Promise<boolean> {
-  const names = columns.join(", ");
-  return confirmed(
-    `Is each of these columns a label, and its numbers how many people gave it: ${names}?`,
-    false,
-  );
+async function askReading(file: string, found: TableStart, named: GivenReading): Promise<Settled> {
+  describing(file, () => describeTable(found, named));
+  const laidOut = await askDoubts(found, named);
+  const roles = await askColumns(found, laidOut, describeTable(found, laidOut));
+  const given = await askDoubts(found, { ...laidOut, ...roles, count: roles.count ?? false });
+  return { ...describeTable(found, given), roles };
 }
 
 async function confirmed(message: string, initialValue: boolean): Promise<boolean> {
@@ -201,21 +233,36 @@ async function confirmed(message: string, initialValue: boolean): Promise<boolea
   return answer;
 }
 
-function rolesText({ x, y, count, weight, given = [] }: ColumnRoles): string {
-  const counted = count === undefined ? "each row is one answer" : `${count} counts people`;
+/** What each column is and what a row is, and why, as sentences. */
+function rolesText({ roles, evidence }: Rows, read: SurveyedRows): string {
+  const { x, y, weight, given = [], raters } = roles;
+  const label = y === undefined ? `${raters?.join(", ")} hold what each rater gave` : `y is ${y}`;
   const weighed = weight === undefined ? "" : `, ${weight} weighs rows`;
   const context = given.length === 0 ? "" : `, the context is ${given.join(" and ")}`;
-  return `x is ${x.join(" and ")}, y is ${y}, ${counted}${weighed}${context}.`;
+  const why = evidence.map((sentence) => ` ${written(sentence, asFlag)}.`).join("");
+  return `x is ${x.join(" and ")}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
+}
+
+/** What a row is. */
+function countedText({ count, raters }: ColumnRoles, { survey, columns }: SurveyedRows): string {
+  const { rows, repeated, people } = survey;
+  if (raters !== undefined) return "each row holds several answers";
+  if (count !== undefined && columns.countsRows !== true) return `${count} counts people`;
+  if (people === undefined) {
+    return "each row is a pair to be estimated, since no pair repeats and no column counts people (--count rows if each is one person's answer)";
+  }
+  const pairs = `${countText(rows)} rows, ${countText(rows - repeated)} different pairs`;
+  return `each row is one person's answer (${pairs})`;
 }
 
 /** The study, with paths relative to it. */
 function studyText(
-  { file, format, delimiter, roles }: Rows,
+  { file, format, delimiter, roles, methods }: Rows & { readonly methods: readonly string[] },
   task: string,
   { study, out, report }: Places,
   { provider, model, baseUrl, keyEnv }: StartOptions,
 ): string {
-  const { y, count, weight } = roles;
+  const { y, count, weight, raters } = roles;
   const beside = (path: string): string => relative(dirname(study), path);
   const columns = columnsOf(roles);
   // Columns with the same names as their fields need no option.
@@ -224,7 +271,8 @@ function studyText(
   return studyYaml(basename(study), {
     rows: beside(file),
     task,
-    data: { x, y, count, weight, format, delimiter },
+    data: { x, y, count, weight, raters, format, delimiter },
+    methods: methods.length > 0 ? methods : undefined,
     model: { provider, model, baseUrl, keyEnv },
     output: { out: beside(out), report: beside(report) },
   });
@@ -233,17 +281,4 @@ function studyText(
 /** The columns that a prompt shows: those of the context, then those of x. */
 function columnsOf({ x, given = [] }: ColumnRoles): string[] {
   return [...new Set([...given, ...x])];
-}
-
-function fieldsOf(roles: ColumnRoles): string[] {
-  return columnsOf(roles).map(fieldOf);
-}
-
-/** Generic phrases that fit any rows, for the user to improve. */
-function proposed(roles: ColumnRoles): TaskAnswers {
-  const plain = (text: string): string => text.replaceAll(/[{}_\s]+/g, " ").trim();
-  const label = plain(roles.y);
-  const event = `answers with the ${label} that fits it`;
-  const sees = `ONE ${plain(roles.x.join(" and "))}`;
-  return { person: "a person", sees, event, label, fields: fieldsOf(roles) };
 }

@@ -1,10 +1,10 @@
 import type { GivenModel } from "#command";
 import type { GivenAnswers } from "../task/init-task.ts";
-import type { GivenColumns } from "./guess-columns.ts";
+import type { GivenReading } from "@promptnce/rows/description";
 
 export interface StartOptions
   extends
-    GivenColumns,
+    GivenReading,
     GivenAnswers,
     Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
   readonly plural?: string;

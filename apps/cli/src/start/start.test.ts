@@ -32,12 +32,13 @@ describe("promptnce start", () => {
     const started = await promptnce(["start", "Mein Export.csv"], { cwd });
     expect(started.status, started.stderr).toBe(0);
     expect(started.stderr).toContain(
-      "x is Review Text, y is 感情, each row is one answer. Wrote Mein Export.study.yaml.",
+      "x is Review Text, y is 感情, each row is a pair to be estimated, since no pair repeats and no column counts people (--count rows if each is one person's answer).",
     );
+    expect(started.stderr).toContain("Wrote Mein Export.study.yaml.");
     expect(started.stderr).toContain(
       "Asked about 10 drawn at random; labels and base rates are those of all rows.",
     );
-    expect(started.stdout).toContain("REVIEW TEXT:\ncomment 12, of many\n\nCandidate 感情s");
+    expect(started.stdout).toContain("REVIEW TEXT:\ncomment 0, of many\n\nCandidate 感情s");
     const results = ["Mein Export.pmi.csv", "Mein Export.pmi.html"].map((name) => join(cwd, name));
     expect(readFileSync(results[0]!, "utf8").trim().split("\n")).toHaveLength(11);
     expect(readFileSync(results[1]!, "utf8")).toContain("<svg");

@@ -29,7 +29,7 @@ ${examples(
 /** `start FILE`: from a file of rows to a study, and a first result. */
 export function start(parent: Command): void {
   const { provider, model, baseUrl, keyEnv, yes } = askingOptions();
-  const { format } = givenOptions();
+  const { format, raters } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
     ...inGroup("Data:", {
       x: option("<columns>", "the columns that hold what people were shown", columnNames),
@@ -42,6 +42,9 @@ export function start(parent: Command): void {
         "the columns that each stand for a label and hold how many people gave it",
         columnNames,
       ),
+      raters,
+      noRaters: flag("columns that hold the same labels are not those of several raters"),
+      noSeveral: flag("a cell that seems to hold several labels is one"),
       given: option(
         "<columns>",
         "the columns of the context, such as a survey's question",

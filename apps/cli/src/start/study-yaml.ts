@@ -12,13 +12,18 @@ export interface StudyParts {
   readonly task: string;
   /** The columns and how the rows are read. */
   readonly data: Values;
+  /** The methods, if they are not the default. */
+  readonly methods?: readonly string[] | undefined;
   /** The model and how to reach it. */
   readonly model: Values;
   readonly output: Values;
 }
 
 /** A study as a commented YAML file. */
-export function studyYaml(file: string, { rows, task, data, model, output }: StudyParts): string {
+export function studyYaml(
+  file: string,
+  { rows, task, data, methods, model, output }: StudyParts,
+): string {
   const named = Object.values(model).some((value) => value !== undefined);
   return `# yaml-language-server: $schema=${STUDY_SCHEMA}
 # \`promptnce estimate ${file}\` runs this study. Every option that
@@ -30,7 +35,7 @@ ${task.trimEnd().replaceAll(/^(?=.)/gm, "  ")}
 
 # The columns of the rows.
 ${linesOf(data)}
-# methods: [promptnce, "promptnce:implied"]
+${methods === undefined ? `# methods: [promptnce, "promptnce:implied"]` : linesOf({ methods })}
 
 # Without a model the run is a rehearsal, which costs nothing.
 ${named ? linesOf(model) : "# model: anthropic:NAME"}

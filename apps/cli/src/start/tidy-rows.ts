@@ -1,8 +1,12 @@
 import { tableFile } from "@promptnce/rows/input";
 import { delimitedText, openOutput } from "@promptnce/rows/results";
 import type { TableFormat, TableStart } from "@promptnce/rows/input";
-import type { ColumnRoles } from "./guess-columns.ts";
-import { isNumberText, numberStyle, plainNumber } from "./number-style.ts";
+import {
+  type ColumnRoles,
+  isNumberText,
+  numberStyle,
+  plainNumber,
+} from "@promptnce/rows/description";
 import { UsageError } from "#command/errors";
 
 /** How a table is to be read where estimate cannot read it as it stands. */
@@ -23,7 +27,7 @@ export function tidying(
   { rows }: TableStart,
   { count, weight, wide = [] }: ColumnRoles,
 ): Tidying | undefined {
-  const counted = wide.length > 0 ? wide : [count];
+  const counted = wide.length > 0 ? wide : [count === "rows" ? undefined : count];
   const columns = [...counted, weight].filter((one) => one !== undefined);
   const optionOf = (name: string): string => {
     if (wide.includes(name)) return "--wide";
@@ -96,7 +100,7 @@ export async function writeTidied(
   columns: readonly string[],
   { wide, numbers, roles }: Tidying & { readonly roles: ColumnRoles },
 ): Promise<void> {
-  const { y, count = "count" } = roles;
+  const { y = "label", count = "count" } = roles;
   const kept = columns.filter((column) => !wide.includes(column));
   const isWide = wide.length > 0;
   using table = await tableFile({ path, format, delimiter });

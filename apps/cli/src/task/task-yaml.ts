@@ -28,6 +28,8 @@ interface TaskExtras {
   readonly given?: readonly string[] | undefined;
   /** The labels, if they are a scale, in its order. */
   readonly scale?: readonly string[] | undefined;
+  /** Whether labels are texts of several lines. */
+  readonly long?: boolean | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ interface TaskExtras {
 export function taskLines(
   name: string,
   answers: TaskAnswers,
-  { plural, given = [], scale }: TaskExtras = {},
+  { plural, given = [], scale, long = false }: TaskExtras = {},
 ): string {
   const { data, error } = taskSchema.safeParse({
     name,
@@ -46,6 +48,7 @@ export function taskLines(
     ...(plural !== undefined && { plural }),
     ...(given.length > 0 && { given }),
     ...(scale !== undefined && { labels: scale, ordered: true }),
+    long,
   });
   if (error !== undefined) {
     const [issue] = error.issues;
@@ -69,7 +72,7 @@ fields: ${flow(fields)}
 ${given.length === 0 ? "" : `# The fields that are the context: PMI is given these.\ngiven: ${flow(given)}\n`}
 # May one person give several labels? Are labels texts of several lines, such as programs?
 several: false
-long: false
+long: ${String(long)}
 
 ${scaleLines(scale)}
 

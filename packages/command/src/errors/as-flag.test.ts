@@ -19,8 +19,9 @@ describe("an option of a library is written as a flag", () => {
     expect(asFlag("delimiter", ";")).toBe('--delimiter ";"');
   });
 
-  it("alone where it is true", () => {
+  it("alone where it is true, and as its opposite where it is false", () => {
     expect(asFlag("structured", true)).toBe("--structured");
+    expect(asFlag("columns.count", false)).toBe("--no-count");
   });
 });
 

@@ -31,12 +31,14 @@ export function flagName(property: string): string {
 
 /**
  * An option of a library as a command line writes it: `k` is `--k`, `columns.y` is `--y`, `k` set
- * to 8 `--k 8`. A function is the command that does the same, in quotation marks.
+ * to 8 `--k 8`, and set to false `--no-k`. A function is the command that does the same, in quotation marks.
  */
 export const asFlag: WriteOption = (option, value) => {
   const command = COMMANDS.get(option);
   if (command !== undefined) return `"${command(...[value ?? []].flat().map(word))}"`;
-  const flag = FLAGS.get(option) ?? flagName(option.slice(option.lastIndexOf(".") + 1));
+  const name = option.slice(option.lastIndexOf(".") + 1);
+  const flag = FLAGS.get(option) ?? flagName(name);
+  if (value === false) return `--no-${flag.slice(2)}`;
   return value === undefined || value === true ? flag : `${flag} ${word(value)}`;
 };
 

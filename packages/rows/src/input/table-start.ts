@@ -3,13 +3,17 @@ import { DataError } from "../errors.ts";
 import { delimiterOf, type TableFormat } from "../formats/file-format.ts";
 import { recordsIn } from "../formats/read-records.ts";
 import { readText } from "../formats/read-text.ts";
+import type { FileRecord } from "../formats/records.ts";
 
 /** What the first lines of a file of rows show. */
 export interface TableStart {
   /** The separator of its fields, if it is not the format's own. */
   readonly delimiter: string | undefined;
   readonly columns: readonly string[];
-  /** The first rows, a few dozen at most, each as a function that returns the text of a column. */
+  /**
+   * The first rows, some thousands at most, each as a function that returns the text of a column; of
+   * a nested value its JSON.
+   */
   readonly rows: readonly ((column: string) => string)[];
 }
 
@@ -22,15 +26,22 @@ export async function tableStart(path: string, format: TableFormat): Promise<Tab
   const delimiter = ["csv", "tsv"].includes(format)
     ? await otherDelimiter(path, format, wanted)
     : undefined;
-  for await (const records of recordsIn(path, { format, delimiter, wanted })) {
-    const columns = [...new Set(records.flatMap((record) => record.columns))];
-    const rows = records.map(({ value }) => {
-      return (column: string) => value(column) ?? "";
-    });
-    return { delimiter, columns, rows };
+  const records: FileRecord[] = [];
+  for await (const some of recordsIn(path, { format, delimiter, wanted })) {
+    records.push(...some);
+    if (records.length >= ROWS) break;
   }
-  throw new DataError(`${path} has a header and no rows: give it rows.`);
+  if (records.length === 0) throw new DataError(`${path} has a header and no rows: give it rows.`);
+  const columns = [...new Set(records.flatMap((record) => record.columns))];
+  const places = new Map(columns.map((column, place) => [column, place]));
+  const rows = records.map(({ cell }) => {
+    return (column: string) => String(cell(column, places.get(column) ?? -1) ?? "");
+  });
+  return { delimiter, columns, rows };
 }
+
+/** The rows that are read, at least. */
+const ROWS = 2000;
 
 /** The separator that the first lines seem to have, if it is not the format's own. */
 async function otherDelimiter(

@@ -1,5 +1,3 @@
-import type { RowTable } from "@promptnce/rows/input";
-
 /** Labels that may be the answers of a scale, from its lower end to its upper end. */
 export interface LabelScale {
   readonly labels: readonly string[];
@@ -33,19 +31,6 @@ export function labelScale(column: string, labels: ReadonlySet<string>): LabelSc
   if (ordered !== undefined) return { labels: ordered, isSure: true };
   const numbers = inOrder(number);
   return numbers && { labels: numbers, isSure: RATED.test(column) };
-}
-
-/** The distinct labels of a column, until there are too many for a scale. */
-export async function someLabels(table: RowTable, column: string): Promise<ReadonlySet<string>> {
-  const labels = new Set<string>();
-  for await (const records of table.open([column])) {
-    for (const { value } of records) {
-      const label = value(column);
-      if (label?.trim()) labels.add(label);
-    }
-    if (labels.size > MOST) break;
-  }
-  return labels;
 }
 
 /** Known scales; the answers of each from its lower end, with other words for the same answer. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type GivenColumns, guessColumns, sureColumns } from "./guess-columns.ts";
+import { asProperty, written } from "@promptnce/core/errors";
+import { describeTable } from "./describe-table.ts";
+import type { GivenReading } from "./table-description.ts";
 
 /** The beginning of a file, with the column names as its first row. */
 function start(...[columns = [], ...rows]: readonly (readonly string[])[]) {
@@ -10,9 +12,17 @@ function start(...[columns = [], ...rows]: readonly (readonly string[])[]) {
   };
 }
 
-/** The columns chosen without asking. Throws if anything is ambiguous. */
-function taken(table: ReturnType<typeof start>, given: GivenColumns = {}) {
-  return sureColumns("m.csv", guessColumns("m.csv", table, given));
+/** The roles of columns, if nothing is doubtful; otherwise throws what is, and the options. */
+function taken(table: ReturnType<typeof start>, given: GivenReading = {}) {
+  const { roles, doubts } = describeTable(table, given);
+  if (doubts.length > 0) throw new Error(doubts.map(doubtText).join("; "));
+  return roles;
+}
+
+/** What is doubtful, and the options that decide. */
+function doubtText({ says, readings }: ReturnType<typeof describeTable>["doubts"][number]): string {
+  const options = readings.map(({ option, value }) => asProperty(option, value));
+  return `${written(says)} (${options.join(" or ")})`;
 }
 
 const texts = [
@@ -71,12 +81,12 @@ describe("columns that the first rows leave ambiguous", () => {
     ["agents", ["9", "1", "9", "10"]],
   ])("is whether %s holds labels or counts people", (name, values) => {
     const table = messages({ [name]: values });
-    expect(guessColumns("m.csv", table, {}).roles.count).toBeUndefined();
+    expect(describeTable(table, {}).roles.count).toBeUndefined();
     expect(() => taken(table)).toThrow(
-      `--y: m.csv can be read in more than one way: the labels may be in queue or ${name}; ${name} may count people. Say which column is what with --y, --count or --no-count`,
+      `the labels may be in queue or ${name} (\`y\`); ${name} may count people (\`count\` or \`count: false\`)`,
     );
     expect(() => taken(table, { y: "queue" })).toThrow(
-      `--count: m.csv can be read in more than one way: ${name} may count people. Say which column is what with --count or --no-count`,
+      `${name} may count people (\`count\` or \`count: false\`)`,
     );
     expect(taken(table, { y: "queue", count: false })).toMatchObject({ y: "queue" });
     expect(taken(table, { y: "queue", count: name })).toMatchObject({ count: name });
@@ -84,7 +94,7 @@ describe("columns that the first rows leave ambiguous", () => {
 
   it("asks which of two columns counts people", () => {
     const table = messages({ votes: ["1", "2", "3", "4"], raters: ["9", "9", "9", "9"] });
-    expect(() => taken(table)).toThrow("--count: m.csv can be read in more than one way: votes or");
+    expect(() => taken(table)).toThrow("votes or raters may count people");
   });
 
   it.each([
@@ -97,7 +107,7 @@ describe("columns that the first rows leave ambiguous", () => {
       const rows = texts.map((text, i) => [text, values[i]!]);
       const table = start(["message", "score"], ...rows);
       expect(() => taken(table)).toThrow(
-        "--y: m.csv can be read in more than one way: score holds numbers, which are labels only if you say so; score may count people.",
+        "score holds numbers, which are labels only if you say so (`y`); score may count people",
       );
       expect(taken(table, { y: "score" })).toMatchObject({ x: ["message"], y: "score" });
     },
@@ -106,38 +116,38 @@ describe("columns that the first rows leave ambiguous", () => {
   it("refuses a table with one column per label", () => {
     const rows = texts.map((text, i) => [text, String(i % 2), "0", "1"]);
     const table = start(["message", "joy", "fear", "neutral"], ...rows);
-    const { roles } = guessColumns("m.csv", table, {});
+    const { roles } = describeTable(table, {});
     expect([roles.y, roles.count]).toEqual([undefined, undefined]);
     expect(() => taken(table)).toThrow(
-      "m.csv can be read in more than one way: joy, fear and neutral hold numbers, which may be one label each (give --wide joy,fear,neutral) or labels themselves. Say which column is what with --y or --wide",
+      'joy, fear and neutral hold numbers, which may be labels, or say how many people gave a label each (`y` or `wide: ["joy","fear","neutral"]`)',
     );
   });
 
   it("asks which of several texts is x and which is y", () => {
     const table = messages({ country: ["DE", "DE", "FR", "DE"] });
     expect(() => taken(table)).toThrow(
-      "--y: m.csv can be read in more than one way: the labels may be in message, queue or country; what people were shown may be in message or queue, or in several. Say which column is what with --y, --x",
+      "the labels may be in country, queue or message (`y`); what people were shown may be in message or queue, or in several (`x`)",
     );
     expect(() => taken(table, { y: "queue" })).toThrow(
-      "--x: m.csv can be read in more than one way: what people were shown may be in message or country, or in several. Say which column is what with --x",
+      "what people were shown may be in message or country, or in several (`x`)",
     );
     expect(taken(table, { y: "queue", x: ["message"] })).toMatchObject({ x: ["message"] });
   });
 
   it("asks which of two similar texts people were shown", () => {
     const table = start(["a", "b"], ["CAT", "MOUSES"], ["SEA", "WATER"]);
-    expect(() => taken(table)).toThrow("the labels may be in a or b");
+    expect(() => taken(table)).toThrow("the labels may be in b or a");
   });
 
   it("asks for everything if the table has one column", () => {
     expect(() => taken(start(["a"], ["x"], ["y"]))).toThrow(
-      "--y: m.csv can be read in more than one way: no column is left for the labels. Say which column is what with --y",
+      "no column is left for the labels (`y`)",
     );
   });
 });
 
 it("refuses a column that does not exist", () => {
-  expect(() => guessColumns("m.csv", messages(), { y: "mood" })).toThrow(
-    "--y: m.csv has no column mood; there are message, queue",
+  expect(() => describeTable(messages(), { y: "mood" })).toThrow(
+    "y: there is no column mood; there are message, queue",
   );
 });

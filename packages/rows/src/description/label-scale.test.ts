@@ -1,6 +1,5 @@
-import type { RowTable } from "@promptnce/rows/input";
 import { describe, expect, it } from "vitest";
-import { labelScale, someLabels } from "./label-scale.ts";
+import { labelScale } from "./label-scale.ts";
 
 describe("a scale of labels", () => {
   it.each([
@@ -82,19 +81,4 @@ describe("a scale of labels", () => {
   ])("is not found in %s", (_, labels) => {
     expect(labelScale("rating", new Set(labels))).toBeUndefined();
   });
-});
-
-it("reads labels until there are too many for a scale", async () => {
-  let read = 0;
-  async function* open(): ReturnType<RowTable["open"]> {
-    for (let line = 2; ; line++) {
-      read++;
-      const value = (): string => (line % 5 === 0 ? " " : `label ${line}`);
-      yield [{ line, value, columns: ["y"], cell: value }];
-    }
-  }
-  const table: RowTable = { name: "t", open };
-  const labels = await someLabels(table, "y");
-  expect([labels.size, read]).toEqual([12, 15]);
-  expect(labels).not.toContain(" ");
 });

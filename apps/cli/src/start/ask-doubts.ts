@@ -1,0 +1,67 @@
+import * as clack from "@clack/prompts";
+import { written } from "@promptnce/core/errors";
+import { asFlag } from "#command/errors";
+import {
+  describeTable,
+  type Doubt,
+  type GivenReading,
+  type Reading,
+} from "@promptnce/rows/description";
+import { DataError } from "@promptnce/rows/errors";
+import type { TableStart } from "@promptnce/rows/input";
+import { readingText } from "./refuse-doubts.ts";
+
+/** The interface required of a prompt library. */
+type Prompts = Pick<typeof clack, "select" | "isCancel">;
+
+/** What is asked here; which column is what is asked elsewhere. */
+const ASKED = ["wide", "raters", "questions", "several", "missing", "header"];
+
+/**
+ * Asks on standard error how a table is to be read, where that is doubtful and the value of an
+ * option decides. Enter takes the likeliest reading.
+ */
+export async function askDoubts(
+  start: TableStart,
+  given: GivenReading,
+  prompts: Prompts = clack,
+): Promise<GivenReading> {
+  const asked = new Set<string>();
+  let known = given;
+  for (;;) {
+    const doubt = describeTable(start, known).doubts.find(
+      (one) => !asked.has(textOf(one)) && one.readings.some(isAsked),
+    );
+    if (doubt === undefined) return known;
+    asked.add(textOf(doubt));
+    const reading = await chosen(doubt, prompts);
+    if (reading !== undefined) known = { ...known, [reading.option]: reading.value };
+  }
+}
+
+function isAsked({ option, value }: Reading): boolean {
+  return ASKED.includes(option) && value !== undefined;
+}
+
+function textOf({ says }: Doubt): string {
+  return written(says, asFlag);
+}
+
+/** The reading that is chosen; `undefined` if it is none of those that an option decides. */
+async function chosen(doubt: Doubt, { select, isCancel }: Prompts): Promise<Reading | undefined> {
+  const readings = doubt.readings.filter(isAsked);
+  const others = doubt.readings.length > readings.length ? [{ value: -1, label: NONE }] : [];
+  const options = readings.map((reading, value) => ({ value, label: readingText(reading) }));
+  const initialValue = doubt.readings[0] === readings[0] ? 0 : -1;
+  const message = `${textOf(doubt)}. How is it to be read?`;
+  const answer = await select({
+    message,
+    initialValue,
+    options: [...options, ...others],
+    output: process.stderr,
+  });
+  if (isCancel(answer)) throw new DataError("No study was written.");
+  return readings[answer as number];
+}
+
+const NONE = "in no such way: ask me which column is what";

@@ -1,0 +1,50 @@
+import type { TaskAnswers } from "../task/task-yaml.ts";
+
+/** Generic phrases that fit any rows, for the user to improve, and the plural if it is irregular. */
+export interface ProposedPhrases extends Omit<TaskAnswers, "fields"> {
+  readonly plural?: string | undefined;
+}
+
+/**
+ * The phrases of a task by the names of the columns. A column that is named by a question or a code
+ * gives no word for a sentence: its label is an answer.
+ */
+export function proposedPhrases(x: readonly string[], y: string | undefined): ProposedPhrases {
+  const question = y !== undefined && isQuestion(y) ? plain(y) : undefined;
+  const label = y === undefined ? "label" : (nounOf(y) ?? "answer");
+  const event =
+    question === undefined
+      ? `answers with the ${label} that fits it`
+      : `answers the question "${question}"`;
+  const nouns = x.map(nounOf);
+  const seen = nouns.includes(undefined) ? "text" : nouns.join(" and ");
+  const sees = x.some(isQuestion) ? "what ONE person said" : `ONE ${seen}`;
+  const plural = pluralOf(label);
+  return { person: "a person", sees, event, label, ...(plural !== `${label}s` && { plural }) };
+}
+
+/** The name of a column as a noun; `undefined` for a question or a code. */
+function nounOf(name: string): string | undefined {
+  const text = plain(name);
+  return text === "" || isQuestion(name) || isCode(text) ? undefined : text;
+}
+
+/** Whether a column is named by a question or a sentence. */
+function isQuestion(name: string): boolean {
+  return /\?|:$/.test(name) || name.trim().split(/\s+/).length > 4;
+}
+
+/** Whether a name is a code, such as `q12`, `V3_b`, `tgt`: with digits, or without a vowel. */
+function isCode(name: string): boolean {
+  return /\d/.test(name) || /^[b-df-hj-np-tv-xz ]+$/i.test(name);
+}
+
+function plain(name: string): string {
+  return name.replaceAll(/[{}_\s]+/g, " ").trim();
+}
+
+/** The plural of an English noun. */
+function pluralOf(noun: string): string {
+  if (/(?:s|x|z|ch|sh)$/i.test(noun)) return `${noun}es`;
+  return /[^aeiou\W]y$/i.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`;
+}

@@ -1,0 +1,72 @@
+import type { Trial } from "@promptnce/core";
+import { countText } from "@promptnce/core/errors";
+import type { Task } from "@promptnce/prompts";
+import { type NamedColumns, planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
+import { inputText, type RowFile, tableFile } from "@promptnce/rows/input";
+import { ownTaskSetup } from "@promptnce/rows/tasks";
+
+/** A file of rows as the study reads it. */
+export interface StudyRows extends Pick<RowFile, "path" | "format" | "delimiter"> {
+  readonly columns: NamedColumns;
+}
+
+/** The rows as estimate reads them, with the first pair that can be estimated. */
+export interface SurveyedRows extends Omit<PreparedRows, "units"> {
+  /** The key of the first x. */
+  readonly key: string;
+  readonly trial: Trial;
+}
+
+/** Reads all rows as estimate will. @throws DataError or OptionError if it would refuse them */
+export async function surveyed({ columns, ...file }: StudyRows, task: Task): Promise<SurveyedRows> {
+  using table = await tableFile(file);
+  const setup = await ownTaskSetup(task, "faithful");
+  const prepared = await prepareRows(table, {
+    task: setup,
+    columns: planColumns(columns, setup),
+    ask: "pairs",
+    seed: "1",
+  });
+  for await (const units of prepared.units()) {
+    const first = units.find(({ trials }) => trials.length > 0);
+    if (first !== undefined) {
+      return { ...prepared, key: first.row.key, trial: first.trials[0]! };
+    }
+  }
+  throw new Error("A survey without a usable row was not refused.");
+}
+
+/** The most labels of a sentence. */
+const SHOWN = 6;
+
+/** People's shares for the first x, as a sentence; `undefined` if nobody is counted. */
+export function sharesText(read: SurveyedRows): string | undefined {
+  const { key, trial, survey, task } = read;
+  const { people } = survey;
+  if (people === undefined) return undefined;
+  const { labels } = survey.inContext(trial.context);
+  const shares = labels
+    .map((label) => ({ label, share: people.conditional(key, label) ?? 0 }))
+    .filter(({ share }) => share > 0)
+    .toSorted((a, b) => b.share - a.share);
+  const named = shares.slice(0, SHOWN).map(({ label, share }) => {
+    return `${shortened(label)} ${(100 * share).toFixed(1)} %`;
+  });
+  const others = shares.length > SHOWN ? [`${shares.length - SHOWN} others`] : [];
+  const x = shortened(inputText(task.fields, trial.x));
+  const shown = [...named, ...others].join(", ");
+  return `People's answers to the first x, ${JSON.stringify(x)}: ${shown} ${ofText(read)}.`;
+}
+
+/** Of how many answers to the first x, or of how much weight. */
+function ofText({ key, trial, survey, columns }: SurveyedRows): string {
+  const { labels } = survey.inContext(trial.context);
+  const sum = labels.reduce((total, label) => total + (survey.people?.count(key, label) ?? 0), 0);
+  if (columns.weight !== undefined) return `of a weight of ${Number(sum.toPrecision(6))} in all`;
+  return `of ${countText(sum)} ${sum === 1 ? "answer" : "answers"}`;
+}
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+}

@@ -1,0 +1,13 @@
+// What a table is, by its first rows: kinds of columns, their roles, and what is doubtful
+export { type Column, type ColumnKind } from "./description/column.ts";
+export { describeTable } from "./description/describe-table.ts";
+export { type LabelScale, labelScale } from "./description/label-scale.ts";
+export { isNumberText, numberStyle, plainNumber } from "./description/number-style.ts";
+export type {
+  ColumnRoles,
+  Doubt,
+  GivenReading,
+  Reading,
+  Shape,
+  TableDescription,
+} from "./description/table-description.ts";

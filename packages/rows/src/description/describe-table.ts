@@ -1,0 +1,205 @@
+import { OptionError, type Sentence } from "@promptnce/core/errors";
+import type { TableStart } from "../input/table-start.ts";
+import { type Column, columnOf } from "./column.ts";
+import { countColumn, countsPeople, weighs } from "./count-column.ts";
+import { labelColumn } from "./label-column.ts";
+import { evasiveDoubt } from "./evasive-answers.ts";
+import { alikeColumns, alikeDoubt } from "./rater-columns.ts";
+import { distinctPairs } from "./repeated-pairs.ts";
+import { headerDoubt, secondHeader } from "./second-header.ts";
+import { severalDoubt } from "./several-answers.ts";
+import { shownColumn } from "./shown-column.ts";
+import type {
+  ColumnRoles,
+  Doubt,
+  GivenReading,
+  Reading,
+  Shape,
+  TableDescription,
+} from "./table-description.ts";
+import { findTotal, totalDoubt } from "./totals.ts";
+
+/**
+ * What a table is, by its first rows: its columns and their kinds, the role of each, what a row is,
+ * and what can be read in more than one way, with the options that decide. Roles that are given
+ * stay.
+ *
+ * @throws OptionError if a given column does not exist
+ * @example
+ *   const { roles, doubts } = describeTable(await tableStart("answers.csv", "csv"));
+ */
+export function describeTable(
+  { columns: names, rows }: Pick<TableStart, "columns" | "rows">,
+  given: GivenReading = {},
+): TableDescription {
+  checkGiven(names, given);
+  const read = names.map((name) => columnOf(name, rows));
+  const header = given.header === undefined ? secondHeader(read) : undefined;
+  const below = header === undefined ? rows : rows.slice(header.rows);
+  const columns = names.map((name) => columnOf(name, below));
+  const described = describedBy(columns, given);
+  const doubts = [...(header === undefined ? [] : [headerDoubt(header)]), ...described.doubts];
+  return { ...described, columns, doubts };
+}
+
+type Described = Omit<TableDescription, "columns">;
+
+function describedBy(columns: readonly Column[], given: GivenReading): Described {
+  if (given.wide !== undefined) return wideOf(columns, given);
+  const layout = LAYOUTS.find((name) => [given[name] || []].flat().length > 0);
+  return layout === undefined ? rowsOf(columns, given) : laidOutOf(columns, given, layout);
+}
+
+const LAYOUTS = ["raters", "questions"] as const;
+
+/** A table with a column for each rater or question. */
+function laidOutOf(
+  columns: readonly Column[],
+  given: GivenReading,
+  shape: (typeof LAYOUTS)[number],
+): Described {
+  const free = freeOf(columns, given);
+  const x = given.x === undefined ? shownColumn(textsOf(free)) : {};
+  const roles = {
+    x: given.x ?? (x.proposed && [x.proposed.name]),
+    weight: given.weight ?? free.find((column) => column.isAmount && weighs(column))?.name,
+    given: given.given,
+    [shape]: given[shape] || undefined,
+  };
+  return { shape, roles, evidence: [], doubts: doubtOf(x.doubt, { option: "x" }) };
+}
+
+/** A table with a column for each label. */
+function wideOf(columns: readonly Column[], given: GivenReading): Described {
+  const { wide = [] } = given;
+  const free = freeOf(columns, given);
+  const x = given.x === undefined ? shownColumn(textsOf(free)) : {};
+  const others = columns.map(({ name }) => name).filter((name) => !wide.includes(name));
+  const named = (name: string): string => (others.includes(name) ? `promptnce_${name}` : name);
+  const roles = {
+    x: given.x ?? (x.proposed && [x.proposed.name]),
+    y: named("label"),
+    count: named("count"),
+    weight: given.weight ?? free.find((column) => column.isAmount && weighs(column))?.name,
+    given: given.given,
+    wide,
+  };
+  return { shape: "wide", roles, evidence: [], doubts: doubtOf(x.doubt, { option: "x" }) };
+}
+
+/** A table whose rows each have a label, or seem to have several. */
+function rowsOf(columns: readonly Column[], given: GivenReading): Described {
+  const free = freeOf(columns, given);
+  const total = given.count === undefined ? findTotal(free) : undefined;
+  const alike = alikeColumns(
+    columns.filter((column) => free.includes(column) || column.name === given.y),
+  );
+  const [reading] = [...totalDoubt(total), ...alikeDoubt(alike, given)];
+  const grouped = total === undefined ? alike?.columns : [total.total, ...total.parts];
+  const usable =
+    reading === undefined ? free : free.filter((column) => grouped?.includes(column) !== true);
+  const described = answersOf(columns, usable, given);
+  if (reading === undefined) return described;
+  const { x, ...roles } = described.roles;
+  const doubts = described.doubts.filter((doubt) => doubt.readings[0]?.option === "x");
+  return { ...described, roles: { ...roles, x, y: given.y }, doubts: [reading, ...doubts] };
+}
+
+/** A table whose rows each have one label. */
+function answersOf(
+  columns: readonly Column[],
+  usable: readonly Column[],
+  given: GivenReading,
+): Described {
+  const counts = usable.filter((column) => column.isAmount && countsPeople(column));
+  const amounts = usable.filter(({ isAmount, kind }) => isAmount && !NO_LABELS.has(kind));
+  const weight = amounts.find((column) => weighs(column));
+  const rest = usable.filter((column) => {
+    return !NO_LABELS.has(column.kind) && column !== weight && !counts.includes(column);
+  });
+  const y = given.y === undefined ? labelColumn(rest, given.x === undefined) : {};
+  const yName = given.y ?? y.proposed?.name;
+  const texts = textsOf(rest);
+  const x = given.x === undefined ? shownColumn(texts.filter(({ name }) => name !== yName)) : {};
+  const roles = {
+    x: given.x ?? (x.proposed && [x.proposed.name]),
+    y: yName,
+    given: given.given,
+  };
+  const others = amounts.filter((column) => rest.includes(column) && column.name !== yName);
+  const xColumns = namedIn(columns, roles.x);
+  const pairsRepeat = repeats([...xColumns, ...namedIn(columns, [yName, ...(given.given ?? [])])]);
+  const counting = countColumn({ counts, weight, others, x: xColumns, pairsRepeat, given });
+  const mayBeWide = given.y === undefined && given.count === undefined && others.length > 1;
+  const wide = { option: "wide", value: others.map(({ name }) => name) };
+  return {
+    roles: { ...roles, count: counting.count, weight: counting.weight },
+    shape: shapeOf(counting, pairsRepeat),
+    evidence: counting.evidence,
+    doubts: [
+      ...doubtOf(y.doubt, { option: "y" }, ...(mayBeWide ? [wide] : [])),
+      ...doubtOf(x.doubt, { option: "x" }),
+      ...(mayBeWide && texts.length === 1 ? [] : counting.doubts),
+      ...labelDoubts(
+        columns.find(({ name }) => name === yName),
+        given,
+      ),
+    ],
+  };
+}
+
+/** The kinds of columns that hold no labels. */
+const NO_LABELS: ReadonlySet<Column["kind"]> = new Set(["id", "person", "time", "empty"]);
+
+function textsOf(columns: readonly Column[]): Column[] {
+  return columns.filter(({ kind }) => kind === "text");
+}
+
+/** The columns without a given role that hold something. */
+function freeOf(columns: readonly Column[], given: GivenReading): Column[] {
+  const taken = new Set(Object.values(given).flatMap((named) => named || []));
+  return columns.filter(({ name, kind }) => !taken.has(name) && kind !== "empty");
+}
+
+function namedIn(
+  columns: readonly Column[],
+  names: readonly (string | undefined)[] = [],
+): readonly Column[] {
+  return columns.filter(({ name }) => names.includes(name));
+}
+
+function repeats(columns: readonly Column[]): boolean {
+  const { rows, pairs } = distinctPairs(columns);
+  return pairs < rows;
+}
+
+function shapeOf({ count, weight }: Partial<ColumnRoles>, pairsRepeat: boolean): Shape {
+  if (count !== undefined && count !== "rows") return "counted";
+  return pairsRepeat || weight !== undefined || count === "rows" ? "answers" : "pairs";
+}
+
+function doubtOf(says: Sentence | undefined, ...readings: readonly Reading[]): Doubt[] {
+  return says === undefined ? [] : [{ says, readings }];
+}
+
+/** What is doubtful about the cells of the label's column. */
+function labelDoubts(column: Column | undefined, given: GivenReading): Doubt[] {
+  if (column === undefined) return [];
+  const several = given.several === undefined ? severalDoubt(column) : undefined;
+  const evasive = given.missing === undefined ? evasiveDoubt(column) : undefined;
+  return [several, evasive].filter((doubt) => doubt !== undefined);
+}
+
+function checkGiven(columns: readonly string[], given: GivenReading): void {
+  for (const role of ROLES) {
+    const named = [given[role] || []].flat();
+    const stranger = named.find((name) => !columns.includes(name) && name !== "rows");
+    if (stranger === undefined) continue;
+    throw new OptionError(
+      role,
+      `there is no column ${stranger}; there are ${columns.join(", ").slice(0, 1000)}`,
+    );
+  }
+}
+
+const ROLES = ["x", "y", "count", "weight", "given", "wide", "raters", "questions"] as const;

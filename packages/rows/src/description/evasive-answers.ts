@@ -1,0 +1,53 @@
+import type { Column } from "./column.ts";
+import { shortened } from "./column-names.ts";
+import type { Doubt } from "./table-description.ts";
+
+/**
+ * Answers that may mean that there is none: "Don't know", "Refused", "No answer", as surveys in
+ * several languages write them.
+ */
+const EVASIVE =
+  /^(?:\(?(?:vol(?:unteered|\.)?)\)? ?)?(?:(?:i )?(?:don'?t|do not|dont) know|d\.?k\.?|unknown|refused?|refusal|declined?(?: to (?:answer|say))?|no (?:answer|response|reply|opinion given)|not (?:answered|stated|asked|ascertained)|prefer not to (?:say|answer|disclose)|rather not say|can(?:no|')t say|skipped|missing|na ?\/? ?dk|dk ?\/ ?(?:na|ref(?:used)?)|don'?t know ?\/ ?(?:refused|no answer)|(?:keine angabe|k\. ?a\.|weiß nicht|weiss nicht)|(?:ne sait pas|nsp|sans réponse|refus)|(?:no sabe|no contesta|ns ?\/ ?nc|ns|nc))[.)]?$/i;
+
+/** The values of a column that may mean that there is no answer, each with its number of rows. */
+export function evasiveAnswers(
+  values: ReadonlyMap<string, number>,
+): readonly (readonly [string, number])[] {
+  const codes = outliers([...values.keys()]);
+  return [...values].filter(([value]) => EVASIVE.test(plainly(value)) || codes.has(value));
+}
+
+function plainly(value: string): string {
+  return value.replaceAll("’", "'").replaceAll(/\s+/g, " ").trim();
+}
+
+/** Codes that surveys use for missing answers. */
+const CODE = /^-?(?:[789]|77|88|9[89]|777|888|99[89]|7777|8888|999[89])$|^-[1-9]$/;
+
+/** The codes among whole numbers that stand far outside the others: −99 beside 1 to 5. */
+function outliers(values: readonly string[]): ReadonlySet<string> {
+  const numbers = values.map(Number);
+  if (numbers.length < 3 || numbers.some((number) => !Number.isInteger(number))) return new Set();
+  const plain = numbers.filter((_, i) => !CODE.test(values[i]!));
+  if (plain.length < 2) return new Set();
+  const [least, most] = [Math.min(...plain), Math.max(...plain)];
+  const reach = 2 * (most - least);
+  const isFar = (number: number): boolean => number > most + reach || number < least - reach;
+  return new Set(values.filter((value, i) => CODE.test(value) && isFar(numbers[i]!)));
+}
+
+/** The doubt whether some labels mean that there is no answer. */
+export function evasiveDoubt({ name, values }: Column): Doubt | undefined {
+  const evasive = evasiveAnswers(values);
+  if (evasive.length === 0) return undefined;
+  const named = evasive.map(([value, rows]) => `${JSON.stringify(value)} (${rows})`).join(", ");
+  const says = `${shortened(name)} has ${named}, which may be answers or none`;
+  const value = evasive.map(([answer]) => answer);
+  return {
+    says,
+    readings: [
+      { option: "missing", value },
+      { option: "missing", value: ["NA"] },
+    ],
+  };
+}

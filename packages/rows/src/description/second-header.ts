@@ -1,0 +1,63 @@
+import type { Column } from "./column.ts";
+import { shortened } from "./column-names.ts";
+import type { Doubt } from "./table-description.ts";
+
+/** Rows above the data that belong to the header. */
+export interface SecondHeader {
+  /** The number of rows that seem to be part of the header. */
+  readonly rows: number;
+  /** A cell of them that shows it. */
+  readonly cell: string;
+}
+
+/** The doubt whether these rows are part of the header. */
+export function headerDoubt({ rows, cell }: SecondHeader): Doubt {
+  const what = rows === 1 ? "the first row seems" : `the first ${rows} rows seem`;
+  const says = `${what} to belong to the header (${shortened(cell)})`;
+  return { says, readings: [{ option: "header", value: rows + 1 }] };
+}
+
+/** The most rows that are looked at. */
+const MOST = 3;
+
+/** The fewest rows below that show what a column holds. */
+const BELOW = 3;
+
+const IMPORT_ID = /^\{\s*"?ImportId"?\s*:/;
+const TOOLS = /^(?:open-ended response|response|other \(please specify\))$/i;
+
+/**
+ * The first rows of a table that seem to be a second or third header, as survey tools write them:
+ * ids of an import, words such as `Response` that never come again, names of columns, or words
+ * above numbers and times. `undefined` if the first row is data.
+ */
+export function secondHeader(columns: readonly Column[]): SecondHeader | undefined {
+  const height = columns[0]?.texts.length ?? 0;
+  const looked = Math.min(MOST, height - BELOW);
+  const cellOf = (row: number, test: (column: Column, cell: string) => boolean) => {
+    const column = columns.find((one) => test(one, one.texts[row] ?? ""));
+    return column?.texts[row];
+  };
+  for (let row = looked - 1; row >= 0; row--) {
+    const imported = cellOf(row, (_, cell) => IMPORT_ID.test(cell));
+    if (imported !== undefined) return { rows: row + 1, cell: imported };
+  }
+  let rows = 0;
+  let cell: string | undefined;
+  for (; rows < looked; rows++) {
+    const found = cellOf(rows, (column, one) => isHeading(column, one, rows));
+    if (found === undefined) break;
+    cell ??= found;
+  }
+  return cell === undefined ? undefined : { rows, cell };
+}
+
+/** Whether a cell cannot be a value of its column, by the rows below it. */
+function isHeading({ name, texts }: Column, cell: string, row: number): boolean {
+  if (cell === "") return false;
+  const below = texts.slice(row + 1).filter((text) => text !== "");
+  if (below.length < BELOW || below.includes(cell)) return false;
+  if (TOOLS.test(cell) || cell === name) return true;
+  const isNumeric = (text: string): boolean => /^[-+−]?[\d.,:/ T-]+ ?%?$/.test(text);
+  return below.every(isNumeric) && !isNumeric(cell);
+}

@@ -1,0 +1,74 @@
+import type { OptionValue, Sentence } from "@promptnce/core/errors";
+import type { Column } from "./column.ts";
+
+/** The role of each column; x may have several columns. */
+export interface ColumnRoles {
+  readonly x: readonly string[];
+  /** The column of the label; absent if raters or questions have columns of their own. */
+  readonly y?: string | undefined;
+  /** The column that counts people; `rows` if each row is one person's answer. */
+  readonly count?: string | undefined;
+  readonly weight?: string | undefined;
+  /** The columns of the context. */
+  readonly given?: readonly string[] | undefined;
+  /**
+   * The columns that each stand for a label; y and count are then the columns that replace them.
+   */
+  readonly wide?: readonly string[] | undefined;
+  /** The columns of raters, each with the labels that one gave. */
+  readonly raters?: readonly string[] | undefined;
+  /** The columns of questions, each with the answers to one. */
+  readonly questions?: readonly string[] | undefined;
+}
+
+/** What is known of a table before it is described; `false` where there is none of a kind. */
+export interface GivenReading {
+  readonly x?: readonly string[] | undefined;
+  readonly y?: string | undefined;
+  readonly count?: string | false | undefined;
+  readonly weight?: string | undefined;
+  readonly given?: readonly string[] | undefined;
+  readonly wide?: readonly string[] | undefined;
+  /** The columns of raters or questions; `false` if the columns that look so are none. */
+  readonly raters?: readonly string[] | false | undefined;
+  readonly questions?: readonly string[] | false | undefined;
+  /** Whether cells hold several answers. */
+  readonly several?: boolean | undefined;
+  /** The texts that stand for no answer. */
+  readonly missing?: readonly string[] | undefined;
+  /** The number of lines of the header. */
+  readonly header?: number | undefined;
+}
+
+/** What a table is, as far as its first rows show. */
+export interface TableDescription {
+  readonly columns: readonly Column[];
+  readonly shape: Shape;
+  /** The roles that the columns seem to have; those that are given have them. */
+  readonly roles: { readonly [R in keyof ColumnRoles]?: ColumnRoles[R] | undefined };
+  /** Why the roles are these, where that is not plain. */
+  readonly evidence: readonly Sentence[];
+  /** What can be read in more than one way, the most important first. */
+  readonly doubts: readonly Doubt[];
+}
+
+/**
+ * What a row is: a pair to be estimated, one person's answer, a pair with the number of people who
+ * gave it, or an x with a column for each label, rater or question.
+ */
+export type Shape = "pairs" | "answers" | "counted" | "wide" | "raters" | "questions";
+
+/** Something that can be read in more than one way. */
+export interface Doubt {
+  /** What can be, in a clause: `the labels may be in queue or mood`. */
+  readonly says: Sentence;
+  /** The options that decide, the likeliest reading first. */
+  readonly readings: readonly Reading[];
+}
+
+/** An option that decides how a table is read. */
+export interface Reading {
+  readonly option: string;
+  /** Its value; absent if the reader has to say which. */
+  readonly value?: OptionValue;
+}

@@ -1,0 +1,116 @@
+import { type Column, numbersOf } from "./column.ts";
+import { listed } from "./column-names.ts";
+import type { Doubt } from "./table-description.ts";
+
+/** A column that is the sum of others in each row. */
+export interface Total {
+  readonly total: Column;
+  readonly parts: readonly Column[];
+}
+
+/** The fewest rows that show a sum. */
+const ROWS = 4;
+
+/** The most columns of which every selection is tried. */
+const TRIED = 12;
+
+/**
+ * The column of numbers that is the sum of other columns of numbers in each row, as a column
+ * `count` beside a column for each label; `undefined` if there is none. Of a sum of two columns the
+ * total is the one named otherwise than they, and at least two parts vary.
+ */
+export function findTotal(columns: readonly Column[]): Total | undefined {
+  const amounts = columns.filter(({ isAmount, values }) => isAmount && values.size > 0);
+  for (const total of amounts) {
+    const rows = numbersOf(total).flatMap((sum, row) => (Number.isNaN(sum) ? [] : [row]));
+    if (rows.length < ROWS) continue;
+    const others = amounts.filter((column) => column !== total);
+    const parts = partsOf(numbersOf(total), others, rows);
+    if (parts !== undefined) return { total, parts };
+  }
+  return undefined;
+}
+
+/** The columns that add up to the sums: a run of neighbours, or any selection of a few. */
+function partsOf(
+  sums: readonly number[],
+  others: readonly Column[],
+  rows: readonly number[],
+): readonly Column[] | undefined {
+  const numbers = others.map((column) => ({ column, numbers: numbersOf(column) }));
+  const addUp = (selected: typeof numbers): boolean => {
+    const varying = selected.filter(({ column }) => column.values.size > 1);
+    return (
+      varying.length > 1 &&
+      rows.every((row) => {
+        const sum = selected.reduce((s, { numbers: part }) => s + (part[row] ?? Number.NaN), 0);
+        return Math.abs(sum - sums[row]!) < 1e-6;
+      })
+    );
+  };
+  for (let size = numbers.length; size > 1; size--) {
+    for (let from = 0; from + size <= numbers.length; from++) {
+      const run = numbers.slice(from, from + size);
+      if (addUp(run)) return run.map(({ column }) => column);
+    }
+  }
+  if (numbers.length > TRIED) return undefined;
+  for (let chosen = 3; chosen < 1 << numbers.length; chosen++) {
+    const selected = numbers.filter((_, i) => ((chosen >> i) & 1) === 1);
+    if (selected.length > 1 && addUp(selected)) return selected.map(({ column }) => column);
+  }
+  return undefined;
+}
+
+/**
+ * The column of whole numbers that is the same in all rows of an x and at least the sum of another
+ * there, which then counts people: how many answered, beside how many gave the label. `undefined`
+ * if there is none.
+ */
+export function findGroupTotal(
+  columns: readonly Column[],
+  x: readonly Column[],
+): Total | undefined {
+  const groups = [...Map.groupBy(keysOf(x), ({ key }) => key).values()].filter(
+    (rows) => rows.length > 1,
+  );
+  if (groups.length < 2) return undefined;
+  const whole = columns.filter(({ isAmount, isWhole }) => isAmount && isWhole);
+  for (const total of whole) {
+    const sums = numbersOf(total);
+    const isSame = groups.every((rows) =>
+      rows.every(({ row }) => sums[row] === sums[rows[0]!.row]),
+    );
+    if (!isSame) continue;
+    const parts = whole.filter((column) => {
+      const numbers = numbersOf(column);
+      const isPart = groups.every((rows) => {
+        return rows.reduce((sum, { row }) => sum + numbers[row]!, 0) <= sums[rows[0]!.row]!;
+      });
+      return column !== total && column.values.size > 1 && isPart;
+    });
+    if (parts.length > 0) return { total, parts };
+  }
+  return undefined;
+}
+
+function keysOf(x: readonly Column[]): { readonly key: string; readonly row: number }[] {
+  const [first] = x;
+  return (first?.texts ?? []).map((_, row) => {
+    return { key: JSON.stringify(x.map(({ texts }) => texts[row])), row };
+  });
+}
+
+/** The doubt whether the parts of a total are one label each. */
+export function totalDoubt(found: Total | undefined): Doubt[] {
+  if (found === undefined) return [];
+  const { total, parts } = found;
+  const says = `${total.name} is the sum of ${listed(parts, "and")}: it tells how many answered, and each of these may be a label with the number of people who gave it`;
+  const value = parts.map(({ name }) => name);
+  return [
+    {
+      says,
+      readings: [{ option: "wide", value }, { option: "count" }, { option: "count", value: false }],
+    },
+  ];
+}
