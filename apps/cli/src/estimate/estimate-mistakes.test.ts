@@ -64,12 +64,12 @@ const files: readonly Case[] = [
   {
     wrong: "UTF-16 without its mark",
     rows: Buffer.from(ROWS, "utf16le"),
-    says: /is not UTF-8 text \(it has a zero byte/,
+    says: /is not UTF-8 text \(its byte \d+ is zero/,
   },
   {
     wrong: "bytes that are not UTF-8",
     rows: Buffer.from(`${ROWS}caf\u00e9,b,1\n`, "latin1"),
-    says: /is not UTF-8 text \(some byte after the first 0\): save it as UTF-8/,
+    says: /line \d+: byte \d+ \(0x..\) is not UTF-8; with --encoding windows-1252/,
   },
   {
     wrong: "no row that can be used",

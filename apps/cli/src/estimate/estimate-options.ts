@@ -13,15 +13,9 @@ import {
   wholeNumber,
 } from "#command/options";
 import type { Task } from "@promptnce/prompts";
-import { z } from "zod";
 import type { AskedModel } from "../options/chosen-model.ts";
+import { readingOptions } from "../options/reading-options.ts";
 import type { LabelScope } from "@promptnce/rows/survey";
-
-const oneCharacter = z
-  .string()
-  .transform((text) => (text === "\\t" ? "\t" : text))
-  .refine((text) => /^[^"\r\n]$/.test(text), "give one character, as ; or \\t")
-  .meta({ type: "string" });
 
 /** The options of `estimate`, in the order of its help. */
 export function givenOptions() {
@@ -89,16 +83,7 @@ function dataOptions() {
     recorded: flag(
       "the file holds probabilities that somebody recorded: estimate from these, without a model",
     ),
-    format: option(
-      "<name>",
-      "the format of the rows: csv, tsv, jsonl or parquet (default: by the file's name)",
-      someText,
-    ),
-    delimiter: option(
-      "<character>",
-      "the character between fields (default: by the format)",
-      oneCharacter,
-    ),
+    ...readingOptions,
   };
 }
 

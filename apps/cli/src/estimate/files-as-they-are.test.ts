@@ -43,3 +43,19 @@ describe("a column whose name has a comma", () => {
     ]);
   });
 });
+
+describe("text in another encoding than UTF-8", () => {
+  const windows = Buffer.from(PAIRS.replace("dog", "caf\xe9"), "latin1");
+
+  it("is refused by line and byte with the option that then reads it", async () => {
+    const { status, stderr } = await run("r.csv", windows, (file) => words(file));
+    expect([status, stderr]).toEqual([
+      1,
+      'error: r.csv, line 2: byte 8 (0xe9) is not UTF-8; with --encoding windows-1252, as Excel writes, it reads "cat,café,30": say so if that is right, name another encoding, or save the file as UTF-8.\n',
+    ]);
+    const { rows } = await run("r.csv", windows, (file) =>
+      words(file, "--encoding", "windows-1252"),
+    );
+    expect(rows[0]).toMatchObject({ cue: "cat", y: "café" });
+  });
+});

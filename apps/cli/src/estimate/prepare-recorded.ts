@@ -1,12 +1,7 @@
 import { basename } from "node:path";
-import {
-  inputFormat,
-  namedColumns,
-  readCounts,
-  readLabels,
-  tableFile,
-} from "@promptnce/rows/input";
+import { namedColumns, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { omittedMass, readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
+import { rowFile } from "../options/reading-options.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 
@@ -18,13 +13,8 @@ export async function prepareRecorded(
   { input, given }: EstimateOptions,
   signal: AbortSignal,
 ): Promise<Answering & { readonly prepared: EstimateSetup }> {
-  const { x, y, count, methods, delimiter, weight } = given;
-  using table = await tableFile({
-    path: input,
-    format: inputFormat(input, given.format),
-    delimiter,
-    signal,
-  });
+  const { x, y, count, methods, weight } = given;
+  using table = await tableFile({ ...rowFile(input, given), signal });
   const labels = given.labels === undefined ? undefined : readLabels(given.labels);
   const lists = await namedColumns(table, { x, given: given.given });
   const recorded = await readRecorded(table, { ...lists, y, count, weight }, labels);

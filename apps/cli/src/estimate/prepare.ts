@@ -2,13 +2,7 @@ import { say } from "#command/start";
 import type { Method } from "@promptnce/core/methods";
 import { UsageError } from "#command/errors";
 import { planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
-import {
-  inputFormat,
-  namedColumns,
-  readCounts,
-  readLabels,
-  tableFile,
-} from "@promptnce/rows/input";
+import { namedColumns, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
 import { windowOf } from "@promptnce/rows";
 import {
@@ -20,6 +14,7 @@ import {
 } from "@promptnce/rows/survey";
 import { type TaskSetup, taskSetup, wordingMode } from "@promptnce/rows/tasks";
 import { type AskedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
+import { rowFile } from "../options/reading-options.ts";
 import { countText, printable, sayCodeOfPack } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 
@@ -32,8 +27,8 @@ export type Prepared = Awaited<ReturnType<typeof prepare>>;
  */
 export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const { input, given, ask, methods } = options;
-  const { k, seed, first, sample, delimiter, readFrom, rotations } = given;
-  const format = inputFormat(input, given.format);
+  const { k, seed, first, sample, readFrom, rotations } = given;
+  const file = rowFile(input, given);
   const wordings = wordingMode({ structured: given.structured ?? false, readFrom, methods, k });
   const packs = await loadPacks(given.pack, undefined, sayCodeOfPack);
   const task =
@@ -42,7 +37,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       : await ownTaskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
   const { count, raters, several, weight } = given;
-  const table = await tableFile({ path: input, format, delimiter, signal });
+  const table = await tableFile({ ...file, signal });
   try {
     const lists = await namedColumns(table, { x: given.x, raters, given: given.given });
     const columns = planColumns({ ...lists, y, count, several, weight }, task);

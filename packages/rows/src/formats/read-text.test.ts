@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { decode } from "./read-text.ts";
 
-async function decoded(bytes: Uint8Array, size: number): Promise<string> {
+async function decoded(bytes: Uint8Array, size: number, encoding?: string): Promise<string> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < bytes.length; at += size) {
       yield bytes.subarray(at, at + size);
     }
   }
   let text = "";
-  for await (const piece of decode(pieces(), "rows.csv")) {
+  for await (const piece of decode(pieces, "rows.csv", encoding)) {
     text += piece;
   }
   return text;
@@ -16,6 +16,13 @@ async function decoded(bytes: Uint8Array, size: number): Promise<string> {
 
 const text = "naïve,日本,😀\n";
 const bigEndian = Buffer.from(`\uFEFF${text}`, "utf16le").swap16();
+
+/** Text in an encoding of one byte for each character. */
+function encoded(text: string, encoding: string): Uint8Array {
+  const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const characters = Array.from(new TextDecoder(encoding).decode(all));
+  return Uint8Array.from(text, (character) => characters.indexOf(character));
+}
 
 describe("decode", () => {
   it.each([
@@ -29,14 +36,58 @@ describe("decode", () => {
     }
   });
 
-  it("refuses what is no text, and a last character that is cut off", async () => {
+  it("refuses what is not UTF-8, and a last character that is cut off", async () => {
     await expect(decoded(Buffer.from("caf\u00e9", "latin1"), 9)).rejects.toThrow(
-      "rows.csv is not UTF-8 text",
+      'rows.csv, line 1: byte 4 (0xe9) is not UTF-8; with `encoding: "windows-1252"`, as Excel writes, it reads "café": say so if that is right, name another encoding, or save the file as UTF-8.',
     );
     await expect(decoded(Buffer.from("a😀").subarray(0, 4), 9)).rejects.toThrow(
-      "is not UTF-8 text",
+      "line 1: byte 2 (0xf0) is not UTF-8",
     );
-    await expect(decoded(Buffer.from("a\0b"), 9)).rejects.toThrow("zero byte");
+  });
+
+  it.each([
+    ["an apostrophe of Word's", "note\r\nIt’s late\r\n", "windows-1252", 2, 3, "0x92"],
+    ["the euro sign", "n;price\n1;2 €\n", "windows-1252", 2, 5, "0x80"],
+    ["an umlaut beside UTF-8's", "ä\n".repeat(3), "latin1", 1, 1, "0xe4"],
+    ["a word in Cyrillic", "имя\n", "windows-1251", 1, 1, "0xe8"],
+    [
+      "a dash after many lines",
+      `${"a,b\n".repeat(5000)}x – y,1\n`,
+      "windows-1252",
+      5001,
+      3,
+      "0x96",
+    ],
+  ])("names line and byte of %s, and reads it in its encoding", async (_, text, name, ...place) => {
+    const bytes = encoded(text, name);
+    for (const size of [1, 7, 1 << 13]) {
+      const [line, at, byte] = place;
+      await expect(decoded(bytes, size)).rejects.toThrow(
+        `rows.csv, line ${line}: byte ${at} (${byte}) is not UTF-8`,
+      );
+      expect(await decoded(bytes, size, name)).toBe(text);
+    }
+  });
+
+  it.each([
+    ["utf-16le", Buffer.from(text, "utf16le")],
+    ["utf-16be", Buffer.from(text, "utf16le").swap16()],
+  ])("says what UTF-16 without a byte order mark is, and reads it as %s", async (name, bytes) => {
+    await expect(decoded(bytes, 1000)).rejects.toThrow(`say \`encoding: "${name}"\``);
+    expect(await decoded(bytes, 3, name)).toBe(text);
+  });
+
+  it("believes a byte order mark more than the encoding that is named", async () => {
+    expect(await decoded(Buffer.from(`\uFEFF${text}`), 7, "windows-1252")).toBe(text);
+  });
+
+  it("refuses an encoding that nobody knows, and text that is not in the one named", async () => {
+    await expect(decoded(Buffer.from("a"), 1, "ansi-1")).rejects.toThrow(
+      "encoding: there is no encoding ansi-1 here; say utf-8,",
+    );
+    await expect(decoded(Buffer.from([0x81]), 1, "shift_jis")).rejects.toThrow(
+      "is not shift_jis text: give its encoding with `encoding`",
+    );
   });
 
   it("says of a spreadsheet by any name how it is saved as CSV", async () => {

@@ -1,13 +1,17 @@
 import { createReadStream, readFileSync } from "node:fs";
 import { TextDecoder } from "node:util";
+import { OptionError } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
 import { SAVE_AS_CSV } from "./file-format.ts";
+import { malformedIn } from "./malformed.ts";
 
 export interface TextOptions {
   /** The file's name in errors; its path by default. */
   readonly name?: string;
   /** The kind of file to ask for if this one cannot be read. */
   readonly wanted: string;
+  /** The encoding of text without a byte order mark; UTF-8 by default. */
+  readonly encoding?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** The number of bytes read at once; Node's default if not given. */
   readonly atOnce?: number;
@@ -17,7 +21,7 @@ export interface TextOptions {
  * Yields the text of a file in pieces, decoded by {@link decode}; a DataError if it cannot be read.
  */
 export function readText(path: string, options: TextOptions): AsyncGenerator<string> {
-  return decode(bytesOf(path, options), options.name ?? path);
+  return decode(() => bytesOf(path, options), options.name ?? path, options.encoding);
 }
 
 async function* bytesOf(path: string, options: TextOptions): AsyncGenerator<Uint8Array> {
@@ -32,36 +36,70 @@ async function* bytesOf(path: string, options: TextOptions): AsyncGenerator<Uint
 }
 
 /**
- * Yields the text of bytes, in pieces. The encoding is UTF-8, or UTF-16 of either byte order if a
- * byte order mark says so; the mark is dropped.
+ * Yields the text of bytes, in pieces. A byte order mark tells UTF-8 and UTF-16 of either byte order,
+ * and is dropped; without one the encoding is the one named, or else UTF-8.
  *
- * @throws DataError, saying what to do, for bytes that are not such text.
+ * @param read Reads the bytes from the first; again, to say where they are no such text.
+ * @throws OptionError for an encoding that is not known.
+ * @throws DataError, with line, byte and what to do, for bytes that are not such text.
  */
 export async function* decode(
-  bytes: AsyncIterable<Uint8Array>,
+  read: () => AsyncIterable<Uint8Array>,
   file: string,
+  encoding?: string,
 ): AsyncGenerator<string> {
+  const named = encoding === undefined ? undefined : decoderNamed(encoding);
   let decoder: TextDecoder | undefined;
-  let read = 0;
   try {
-    for await (const chunk of bytes) {
-      decoder ??= decoderFor(chunk, file);
+    for await (const chunk of read()) {
+      decoder ??= markedDecoder(chunk) ?? named ?? unmarkedDecoder(chunk, file);
       yield decoder.decode(chunk, { stream: true });
-      read += chunk.length;
     }
     if (decoder !== undefined) yield decoder.decode();
   } catch (error) {
     if (!isMalformed(error)) throw error;
-    throw new DataError(
-      `${file} is not UTF-8 text (some byte after the first ${read}): save it as UTF-8, or as UTF-16 with a byte order mark.`,
+    throw decoder?.encoding === "utf-8"
+      ? await notUtf8(read(), file)
+      : new DataError(
+          (write) =>
+            `${file} is not ${decoder?.encoding} text: give its encoding with ${write("encoding")}, or save it as UTF-8.`,
+        );
+  }
+}
+
+/** The error for bytes that are not UTF-8, with their place and what they may be instead. */
+async function notUtf8(bytes: AsyncIterable<Uint8Array>, file: string): Promise<DataError> {
+  const found = await malformedIn(bytes);
+  if (found === undefined)
+    return new DataError(`${file} changed while it was read: read it again.`);
+  const { line, at, byte, asWindows } = found;
+  return new DataError(
+    (write) =>
+      `${file}, line ${line}: byte ${at} (${byte}) is not UTF-8; with ${write("encoding", "windows-1252")}, as Excel writes, it reads ${JSON.stringify(asWindows)}: say so if that is right, name another encoding, or save the file as UTF-8.`,
+  );
+}
+
+/** The decoder of an encoding by its name. */
+function decoderNamed(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding, { fatal: true });
+  } catch {
+    throw new OptionError(
+      "encoding",
+      `there is no encoding ${encoding} here; say utf-8, utf-16le, windows-1252, iso-8859-2, windows-1251, shift_jis, gb18030 or another name of the WHATWG's list`,
     );
   }
 }
 
-function decoderFor(start: Uint8Array, file: string): TextDecoder {
-  const [a, b] = start;
+/** The decoder that a byte order mark asks for. */
+function markedDecoder([a, b, c]: Uint8Array): TextDecoder | undefined {
   if (a === 0xff && b === 0xfe) return new TextDecoder("utf-16le", { fatal: true });
   if (a === 0xfe && b === 0xff) return new TextDecoder("utf-16be", { fatal: true });
+  const isUtf8Mark = a === 0xef && b === 0xbb && c === 0xbf;
+  return isUtf8Mark ? new TextDecoder("utf-8", { fatal: true }) : undefined;
+}
+
+function unmarkedDecoder(start: Uint8Array, file: string): TextDecoder {
   // A ZIP archive, as spreadsheets write now, or the compound file they wrote before.
   if (/^(504b0304|d0cf11e0)/.test(Buffer.from(start.subarray(0, 4)).toString("hex"))) {
     throw new DataError(`${file} ${SAVE_AS_CSV}.`);
@@ -72,9 +110,12 @@ function decoderFor(start: Uint8Array, file: string): TextDecoder {
         `${file} is a Parquet file: say so with ${write("format", "parquet")}, or name it .parquet.`,
     );
   }
-  if (!start.subarray(0, 1000).includes(0)) return new TextDecoder("utf-8", { fatal: true });
+  const zero = start.subarray(0, 1000).indexOf(0);
+  if (zero === -1) return new TextDecoder("utf-8", { fatal: true });
+  const likely = zero % 2 === 1 ? "utf-16le" : "utf-16be";
   throw new DataError(
-    `${file} is not UTF-8 text (it has a zero byte, as UTF-16 without a byte order mark and binary files have): save it as UTF-8.`,
+    (write) =>
+      `${file} is not UTF-8 text (its byte ${zero + 1} is zero, as in UTF-16 without a byte order mark and in binary files): say ${write("encoding", likely)}, or save it as UTF-8.`,
   );
 }
 

@@ -1,9 +1,10 @@
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
 import { delimiterOf, type TableFormat } from "../formats/file-format.ts";
-import { recordsIn } from "../formats/read-records.ts";
+import { recordsIn, type RecordsOptions } from "../formats/read-records.ts";
 import { readText } from "../formats/read-text.ts";
 import type { FileRecord } from "../formats/records.ts";
+import type { RowFile } from "./table.ts";
 
 /** What the first lines of a file of rows show. */
 export interface TableStart {
@@ -21,13 +22,16 @@ export interface TableStart {
  * The columns, the delimiter and the first rows of a file; a DataError if it cannot be read or has
  * no rows.
  */
-export async function tableStart(path: string, format: TableFormat): Promise<TableStart> {
-  const wanted = "a file of rows";
-  const delimiter = ["csv", "tsv"].includes(format)
-    ? await otherDelimiter(path, format, wanted)
-    : undefined;
+export async function tableStart(
+  path: string,
+  format: TableFormat,
+  reading: Omit<RowFile, "path" | "format"> = {},
+): Promise<TableStart> {
+  const options = { ...reading, format, wanted: "a file of rows" };
+  const isDelimited = reading.delimiter === undefined && ["csv", "tsv"].includes(format);
+  const delimiter = isDelimited ? await otherDelimiter(path, options) : reading.delimiter;
   const records: FileRecord[] = [];
-  for await (const some of recordsIn(path, { format, delimiter, wanted })) {
+  for await (const some of recordsIn(path, { ...options, delimiter })) {
     records.push(...some);
     if (records.length >= ROWS) break;
   }
@@ -44,14 +48,10 @@ export async function tableStart(path: string, format: TableFormat): Promise<Tab
 const ROWS = 2000;
 
 /** The separator that the first lines seem to have, if it is not the format's own. */
-async function otherDelimiter(
-  path: string,
-  format: TableFormat,
-  wanted: string,
-): Promise<string | undefined> {
-  for await (const text of readText(path, { wanted })) {
+async function otherDelimiter(path: string, options: RecordsOptions): Promise<string | undefined> {
+  for await (const text of readText(path, options)) {
     const { delimiter } = Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta;
-    return delimiter === delimiterOf(format) ? undefined : delimiter;
+    return delimiter === delimiterOf(options.format) ? undefined : delimiter;
   }
   return undefined;
 }

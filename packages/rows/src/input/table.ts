@@ -42,6 +42,8 @@ export interface RowFile {
   readonly format: TableFormat;
   /** The separator of delimited text; the format's own by default. */
   readonly delimiter?: string | undefined;
+  /** The encoding of text without a byte order mark, such as `windows-1252`; UTF-8 by default. */
+  readonly encoding?: string | undefined;
   /** Aborts the reading. */
   readonly signal?: AbortSignal | undefined;
 }
