@@ -10,8 +10,3 @@ export function printTable(
   const table = { name: title, title, simulated: undefined, columns: named, rows, notes: [] };
   console.log(tableMarkdown(table));
 }
-
-/** The median; the higher of the two middle values. */
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}

@@ -5,7 +5,7 @@ import type { PartlyLabelled } from "./partly-labelled.ts";
 import { predictionPowered } from "./prediction-powered.ts";
 
 /** Rows without a label in each trial, unless said otherwise. */
-export const UNLABELLED = 2000;
+const UNLABELLED = 2000;
 
 /** What is estimated, from rows drawn one by one. */
 interface PoweredWorld {

@@ -1,0 +1,3 @@
+import { printBlindRespondents } from "./blind.ts";
+
+if (!printBlindRespondents()) process.exitCode = 1;
