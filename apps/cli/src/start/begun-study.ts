@@ -35,13 +35,13 @@ export function begunStudy(
   if (!existsSync(study) || existsSync(out)) return undefined;
   const values = valuesOf(study);
   const { task, format, delimiter, ...columns } = (values ?? {}) as StudyValues;
-  const { rows: path, x, y, count, weight, given, raters } = columns;
+  const { rows: path, x, ...others } = columns;
   if (path === undefined || !isTask(task)) return undefined;
   if (![file, rows].some((one) => resolve(one) === resolve(path))) return undefined;
   const fields = x?.map(splitField) ?? sameNames(task);
   const read = { path, format: inputFormat(path, format), delimiter };
   const begun = {
-    rows: { ...read, columns: { x, y, count, weight, given, raters } },
+    rows: { ...read, columns: { x, ...others } },
     task,
     fields,
   };

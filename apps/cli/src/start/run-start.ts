@@ -90,14 +90,15 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
     { path: rows.file, format: inputFormat(rows.file, rows.format), ...readAs(rows) },
     parseTask(taskLines(nameOf(file), proposals, extras), "the task"),
   );
-  say([rolesText(rows, read), sharesText(read)].filter(Boolean).join("\n"));
+  say([rolesText(rows, read), ...read.notes, sharesText(read)].filter(Boolean).join("\n"));
+  const several = givesSeveral(read);
   const given = { ...options, fields };
   if (isAsked) say("Type your own phrases, or press Enter to take the one shown.");
   const answers = await askTask(isAsked ? given : { ...proposals, ...given }, proposals);
   const scale = await scaleOf(rows, read, study, isAsked);
   const plural =
     options.plural ?? (answers.label === proposals.label ? proposals.plural : undefined);
-  const task = taskLines(nameOf(file), answers, { ...extras, plural, scale });
+  const task = taskLines(nameOf(file), answers, { ...extras, plural, scale, several });
   const methods = read.methods.map(({ id }) => id).filter((id) => id !== "promptnce");
   replaceFile(study, studyText({ ...rows, methods }, task, places, options), "study");
   if (methods.length > 0) say(ungroundedText(read.survey));
@@ -107,9 +108,15 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
 
 /** How the study's rows are read, by their columns. */
 function readAs({ delimiter, roles }: Rows): Pick<StudyRows, "columns" | "delimiter"> {
-  const { x, y, count, weight, given, raters } = roles;
+  const { x, y, count, weight, given, raters, several } = roles;
   const named = x.map((column) => `${fieldOf(column)}=${column}`);
-  return { delimiter, columns: { x: named, y, count, weight, given, raters } };
+  return { delimiter, columns: { x: named, y, count, weight, given, raters, several } };
+}
+
+/** Whether a person gave several labels, so that shares sum to more than one. */
+function givesSeveral({ survey }: SurveyedRows): boolean {
+  const shares = survey.people?.marginal.values() ?? [];
+  return Iterator.from(shares).reduce((sum, share) => sum + share, 0) > 1 + 1e-9;
 }
 
 /** A sentence on the method of rows with too few inputs for a grounded base rate. */
@@ -244,10 +251,14 @@ function rolesText({ roles, evidence }: Rows, read: SurveyedRows): string {
 }
 
 /** What a row is. */
-function countedText({ count, raters }: ColumnRoles, { survey, columns }: SurveyedRows): string {
+function countedText(
+  { count, raters, several }: ColumnRoles,
+  { survey, columns }: SurveyedRows,
+): string {
   const { rows, repeated, people } = survey;
   if (raters !== undefined) return "each row holds several answers";
   if (count !== undefined && columns.countsRows !== true) return `${count} counts people`;
+  if (several && people !== undefined) return "each row may hold several labels of a person";
   if (people === undefined) {
     return "each row is a pair to be estimated, since no pair repeats and no column counts people (--count rows if each is one person's answer)";
   }
@@ -262,7 +273,7 @@ function studyText(
   { study, out, report }: Places,
   { provider, model, baseUrl, keyEnv }: StartOptions,
 ): string {
-  const { y, count, weight, raters } = roles;
+  const { y, count, weight, raters, several } = roles;
   const beside = (path: string): string => relative(dirname(study), path);
   const columns = columnsOf(roles);
   // Columns with the same names as their fields need no option.
@@ -271,7 +282,7 @@ function studyText(
   return studyYaml(basename(study), {
     rows: beside(file),
     task,
-    data: { x, y, count, weight, raters, format, delimiter },
+    data: { x, y, count, weight, raters, several, format, delimiter },
     methods: methods.length > 0 ? methods : undefined,
     model: { provider, model, baseUrl, keyEnv },
     output: { out: beside(out), report: beside(report) },

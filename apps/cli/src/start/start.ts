@@ -29,7 +29,7 @@ ${examples(
 /** `start FILE`: from a file of rows to a study, and a first result. */
 export function start(parent: Command): void {
   const { provider, model, baseUrl, keyEnv, yes } = askingOptions();
-  const { format, raters } = givenOptions();
+  const { format, raters, several } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
     ...inGroup("Data:", {
       x: option("<columns>", "the columns that hold what people were shown", columnNames),
@@ -44,6 +44,7 @@ export function start(parent: Command): void {
       ),
       raters,
       noRaters: flag("columns that hold the same labels are not those of several raters"),
+      several,
       noSeveral: flag("a cell that seems to hold several labels is one"),
       given: option(
         "<columns>",

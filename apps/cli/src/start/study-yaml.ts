@@ -3,7 +3,7 @@ import { studyKey } from "../study/study-keys.ts";
 import { inline } from "../task/task-yaml.ts";
 
 /** Values by the names of options as properties; those that are undefined are left out. */
-type Values = Readonly<Record<string, string | readonly string[] | undefined>>;
+type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
 /** What a study holds, in the order of its file. */
 export interface StudyParts {
@@ -50,10 +50,14 @@ export function linesOf(values: Values): string {
   return Object.entries(values)
     .flatMap(([property, value]) => {
       if (value === undefined) return [];
-      const text = typeof value === "string" ? inline(value) : `[${value.map(quoted).join(", ")}]`;
-      return [`${studyKey(property)}: ${text}`];
+      return [`${studyKey(property)}: ${textOf(value)}`];
     })
     .join("\n");
+}
+
+function textOf(value: string | boolean | readonly string[]): string {
+  if (typeof value === "boolean") return String(value);
+  return typeof value === "string" ? inline(value) : `[${value.map(quoted).join(", ")}]`;
 }
 
 /** A text within a list, quoted wherever YAML might read it otherwise. */

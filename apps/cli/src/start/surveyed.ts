@@ -58,12 +58,17 @@ export function sharesText(read: SurveyedRows): string | undefined {
   return `People's answers to the first x, ${JSON.stringify(x)}: ${shown} ${ofText(read)}.`;
 }
 
-/** Of how many answers to the first x, or of how much weight. */
+/** Of how many people, or of how much weight. */
 function ofText({ key, trial, survey, columns }: SurveyedRows): string {
+  const { people } = survey;
   const { labels } = survey.inContext(trial.context);
-  const sum = labels.reduce((total, label) => total + (survey.people?.count(key, label) ?? 0), 0);
-  if (columns.weight !== undefined) return `of a weight of ${Number(sum.toPrecision(6))} in all`;
-  return `of ${countText(sum)} ${sum === 1 ? "answer" : "answers"}`;
+  const given = labels.find((label) => (people?.count(key, label) ?? 0) > 0);
+  if (people === undefined || given === undefined) return "of nobody";
+  const all = people.count(key, given) / people.conditional(key, given)!;
+  if (columns.weight !== undefined) return `of a weight of ${Number(all.toPrecision(6))} in all`;
+  const number = Math.abs(all - Math.round(all)) < 1e-6 ? Math.round(all) : all;
+  if (number === 1) return "of 1 person";
+  return `of ${Number.isInteger(number) ? countText(number) : number.toPrecision(6)} people`;
 }
 
 function shortened(text: string): string {

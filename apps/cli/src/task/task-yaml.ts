@@ -28,6 +28,8 @@ interface TaskExtras {
   readonly given?: readonly string[] | undefined;
   /** The labels, if they are a scale, in its order. */
   readonly scale?: readonly string[] | undefined;
+  /** Whether one person may give several labels. */
+  readonly several?: boolean | undefined;
   /** Whether labels are texts of several lines. */
   readonly long?: boolean | undefined;
 }
@@ -40,7 +42,7 @@ interface TaskExtras {
 export function taskLines(
   name: string,
   answers: TaskAnswers,
-  { plural, given = [], scale, long = false }: TaskExtras = {},
+  { plural, given = [], scale, several = false, long = false }: TaskExtras = {},
 ): string {
   const { data, error } = taskSchema.safeParse({
     name,
@@ -48,6 +50,7 @@ export function taskLines(
     ...(plural !== undefined && { plural }),
     ...(given.length > 0 && { given }),
     ...(scale !== undefined && { labels: scale, ordered: true }),
+    several,
     long,
   });
   if (error !== undefined) {
@@ -71,7 +74,7 @@ ${plural === undefined ? "" : `plural: ${inline(data.plural ?? plural)}\n`}
 fields: ${flow(fields)}
 ${given.length === 0 ? "" : `# The fields that are the context: PMI is given these.\ngiven: ${flow(given)}\n`}
 # May one person give several labels? Are labels texts of several lines, such as programs?
-several: false
+several: ${String(several)}
 long: ${String(long)}
 
 ${scaleLines(scale)}

@@ -65,6 +65,7 @@ function laidOutOf(
     weight: given.weight ?? free.find((column) => column.isAmount && weighs(column))?.name,
     given: given.given,
     [shape]: given[shape] || undefined,
+    several: given.several || undefined,
   };
   return { shape, roles, evidence: [], doubts: doubtOf(x.doubt, { option: "x" }) };
 }
@@ -133,7 +134,12 @@ function answersOf(
   const mayBeWide = given.y === undefined && given.count === undefined && others.length > 1;
   const wide = { option: "wide", value: others.map(({ name }) => name) };
   return {
-    roles: { ...roles, count: counting.count, weight: counting.weight },
+    roles: {
+      ...roles,
+      count: counting.count,
+      weight: counting.weight,
+      several: given.several || undefined,
+    },
     shape: shapeOf(counting, pairsRepeat),
     evidence: counting.evidence,
     doubts: [

@@ -19,6 +19,8 @@ export interface ColumnRoles {
   readonly raters?: readonly string[] | undefined;
   /** The columns of questions, each with the answers to one. */
   readonly questions?: readonly string[] | undefined;
+  /** Whether a cell may hold several labels. */
+  readonly several?: boolean | undefined;
 }
 
 /** What is known of a table before it is described; `false` where there is none of a kind. */
