@@ -6,8 +6,19 @@ import type { Doubt } from "./table-description.ts";
  * Answers that may mean that there is none: "Don't know", "Refused", "No answer", as surveys in
  * several languages write them.
  */
-const EVASIVE =
-  /^(?:\(?(?:vol(?:unteered|\.)?)\)? ?)?(?:(?:i )?(?:don'?t|do not|dont) know|d\.?k\.?|unknown|refused?|refusal|declined?(?: to (?:answer|say))?|no (?:answer|response|reply|opinion given)|not (?:answered|stated|asked|ascertained)|prefer not to (?:say|answer|disclose)|rather not say|can(?:no|')t say|skipped|missing|na ?\/? ?dk|dk ?\/ ?(?:na|ref(?:used)?)|don'?t know ?\/ ?(?:refused|no answer)|(?:keine angabe|k\. ?a\.|weiß nicht|weiss nicht)|(?:ne sait pas|nsp|sans réponse|refus)|(?:no sabe|no contesta|ns ?\/ ?nc|ns|nc))[.)]?$/i;
+const EVASIVE = new RegExp(
+  `^(?:\\(vol(?:unteered|\\.)?\\) ?)?(?:${[
+    "(?:i )?(?:don'?t|do not) know(?: ?/ ?(?:refused|no answer|not sure))?",
+    "d\\.?k\\.?(?: ?/ ?(?:na|ref(?:used)?))?|na ?/ ?dk|unknown",
+    "refused?(?: to answer)?|refusal|declined?(?: to (?:answer|say))?",
+    "no (?:answer|response|reply)|not (?:answered|stated|asked|ascertained)",
+    "prefer not to (?:say|answer|disclose)|rather not say|can(?:no|')t say|skipped|missing",
+    "keine angabe|k\\. ?a|wei(?:ß|ss) nicht",
+    "ne sait pas|nsp|sans réponse",
+    "no sabe|no contesta|ns ?/ ?nc",
+  ].join("|")})[.)]?(?: ?\\(vol(?:unteered|\\.)?\\))?$`,
+  "i",
+);
 
 /** The values of a column that may mean that there is no answer, each with its number of rows. */
 export function evasiveAnswers(

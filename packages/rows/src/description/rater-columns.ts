@@ -53,7 +53,9 @@ function areAlike(a: Column, b: Column): boolean {
   const shared = [...a.values.keys()].filter((value) => b.values.has(value)).length;
   const fewer = Math.min(a.values.size, b.values.size);
   const recur = a.values.size + b.values.size <= a.filled + b.filled - 2;
-  return a.kind === b.kind && recur && shared >= Math.max(SHARED * fewer, Math.min(2, fewer));
+  return (
+    a.isNumber === b.isNumber && recur && shared >= Math.max(SHARED * fewer, Math.min(2, fewer))
+  );
 }
 
 /**
