@@ -181,6 +181,11 @@ export interface Reply {
   readonly served?: { readonly model?: string; readonly tier?: string };
   /** True if it came from a vendor's batch, at the batch price; otherwise absent. */
   readonly batch?: boolean;
+  /**
+   * True if the server refused the grammar of this request, which was then sent without; otherwise
+   * absent.
+   */
+  readonly unconstrained?: boolean;
   /** True if the reply came from a store and nothing was sent. */
   readonly stored?: boolean;
 }

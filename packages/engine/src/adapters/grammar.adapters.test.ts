@@ -39,17 +39,50 @@ describe("a server that holds decoding", () => {
     },
   );
 
-  it("fails of one grammar that it cannot take where it has taken another", async () => {
+  it.each([
+    [400, "failed to parse grammar"],
+    [400, "tools.0.custom.input_schema.properties: Property keys should match pattern '^[a-z]$'"],
+    [400, "The specified schema produces a constraint that has too many states for serving."],
+    [400, "The compiled grammar is too large, which would cause performance issues."],
+    [400, "Request failed: outlines could not compile the regex"],
+    [422, "guided_json: Unsupported keyword"],
+    [500, 'Grammar error: Unimplemented keys: ["propertyNames"].'],
+  ])(
+    "is asked again without one grammar that it cannot take where it has taken another (%d, %s)",
+    async (status, message) => {
+      const { server, provider } = await start();
+      const store = memory();
+      const asking = cached(provider, store);
+      await asking.complete(request);
+      server.script({ status, type: "invalid_request_error", message });
+      const another = { ...request, prompt: "another" };
+      expect(await asking.complete(another)).toMatchObject({ stop: "end", unconstrained: true });
+      expect(
+        server.seen.map(({ body }) => Object.hasOwn(body as object, "response_format")),
+      ).toEqual([true, true, false]);
+      expect(asking.settings).toEqual(held);
+      expect(await cached(provider, store).complete(another)).toMatchObject({
+        stored: true,
+        unconstrained: true,
+      });
+    },
+  );
+
+  it("is asked without it also where a stored reply has fixed the settings", async () => {
     const { server, provider } = await start();
-    const asking = cached(provider, memory());
-    await asking.complete(request);
-    server.script({
-      status: 400,
-      type: "invalid_request_error",
-      message: "failed to parse grammar",
-    });
-    const { failure } = await asking.complete({ ...request, prompt: "another" });
-    expect(failure?.message).toContain("failed to parse grammar");
+    const store = memory();
+    await cached(provider, store).complete(request);
+    const { provider: later } = {
+      provider: openaiCompatible({ model: "m", baseURL: server.baseURL }),
+    };
+    const asking = cached(later, store);
+    expect(await asking.complete(request)).toMatchObject({ stored: true });
+    server.script(
+      { status: 400, type: "invalid_request_error", message: "failed to parse grammar" },
+      { status: 400, type: "invalid_request_error", message: "failed to parse grammar" },
+    );
+    const another = { ...request, prompt: "another" };
+    expect(await asking.complete(another)).toMatchObject({ stop: "end", unconstrained: true });
     expect(asking.settings).toEqual(held);
   });
 

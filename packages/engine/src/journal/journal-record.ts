@@ -96,6 +96,7 @@ const record = z.object({
       .object({ model: z.string().exactOptional(), tier: z.string().exactOptional() })
       .exactOptional(),
     batch: z.boolean().exactOptional(),
+    unconstrained: z.boolean().exactOptional(),
   }),
 });
 

@@ -73,6 +73,7 @@ const reply = object(
     id: text,
     served: object({}, { model: text, tier: text }),
     batch: flag,
+    unconstrained: flag,
   },
 );
 

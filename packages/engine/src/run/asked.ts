@@ -41,6 +41,8 @@ export interface Asked extends AskedCounts {
   readonly served: ReadonlyMap<string, number>;
   /** Whether any reply came from the simulated server, which is no real model whatever its name. */
   readonly rehearsed: boolean;
+  /** How many replies came without the grammar of their request, which the server refused. */
+  readonly unconstrained: number;
   /** How the mass of next tokens is distributed; empty where no answer was read from tokens. */
   readonly options: readonly OptionSummary[];
   /** Prompts that the server has cut, as its counts of tokens show; absent where they show none. */
@@ -83,6 +85,7 @@ export function askedTally({
   const lengths = promptLengths();
   const unreadableReplies: UnreadableReply[] = [];
   let rehearsed = false;
+  let unconstrained = 0;
   return {
     counts: counts as AskedCounts,
     note({ request, question, reply, reading: read }: Settled): void {
@@ -101,6 +104,7 @@ export function askedTally({
       if (reading.ok && reading.options) masses.note(id, reading.options);
       if (reply.usage) lengths.note(prompt, reply.usage);
       rehearsed ||= isSimulatedReply(reply);
+      if (reply.unconstrained) unconstrained++;
       if (reading.ok || unreadableReplies.length >= texts) return;
       const further = failure ? undefined : furtherAdvice(reply, mannerOf(request));
       const advice = further && written(further, writeOption);
@@ -108,7 +112,7 @@ export function askedTally({
       unreadableReplies.push({ template: id, prompt, reply: reply.text, reason, advice });
     },
     get seen(): Omit<Asked, "again" | "keys" | "settings" | "leftOut"> {
-      const replies = { unreadableReplies, served, rehearsed };
+      const replies = { unreadableReplies, served, rehearsed, unconstrained };
       const found = { options: masses.all(), cutPrompts: lengths.cut, raw: raw.byKind };
       return { ...counts, ...replies, ...found, templates };
     },

@@ -46,26 +46,34 @@ function firstOf([first]: Asked["unreadableReplies"]): string {
 
 /**
  * Sentences about models whose name stands for several models, about answers read from tokens, one
- * each, and about prompts that a server has cut.
+ * each, about grammars that were refused, and about prompts that a server has cut.
  */
 export function servedTexts(
   all: readonly { readonly provider: { readonly model: string }; readonly asked: Asked }[],
 ): string[] {
-  return all.flatMap(({ provider: { model }, asked: { served, options, cutPrompts } }) => {
-    const read = options.map(({ template, onOptions, byPosition, unlisted }) => {
-      const places = byPosition.map((share) => share.toFixed(2)).join(", ");
-      const missing =
-        unlisted > 0
-          ? `; ${unlisted} options were not listed and count with the most that the lists leave them`
-          : "";
-      return `${model}, ${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, of that by position ${places}${missing}.`;
-    });
-    if (cutPrompts !== undefined) read.push(cutPromptsText(model, cutPrompts));
-    if (served.size < 2) return read;
-    const names = Array.from(served, ([name, count]) => `${name} (${count})`);
-    return [
-      ...read,
-      `The name ${model} stands for several models: ${names.join(", ")} answered. Name one of them, so that a run uses one model.`,
-    ];
-  });
+  return all.flatMap(
+    ({ provider: { model }, asked: { served, options, cutPrompts, unconstrained } }) => {
+      const read = options.map(({ template, onOptions, byPosition, unlisted }) => {
+        const places = byPosition.map((share) => share.toFixed(2)).join(", ");
+        const missing =
+          unlisted > 0
+            ? `; ${unlisted} options were not listed and count with the most that the lists leave them`
+            : "";
+        return `${model}, ${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, of that by position ${places}${missing}.`;
+      });
+      if (unconstrained > 0) read.push(unconstrainedText(model, unconstrained));
+      if (cutPrompts !== undefined) read.push(cutPromptsText(model, cutPrompts));
+      if (served.size < 2) return read;
+      const names = Array.from(served, ([name, count]) => `${name} (${count})`);
+      return [
+        ...read,
+        `The name ${model} stands for several models: ${names.join(", ")} answered. Name one of them, so that a run uses one model.`,
+      ];
+    },
+  );
+}
+
+function unconstrainedText(model: string, count: number): string {
+  const [those, them] = count === 1 ? ["1 reply", "it was"] : [`${count} replies`, "they were"];
+  return `${those} of ${model} came without a grammar, since its server refuses theirs: ${them} asked for again, with the same prompt, and read as any other.`;
 }

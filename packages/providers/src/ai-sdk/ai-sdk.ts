@@ -1,7 +1,7 @@
+import { untilAborted } from "../call/vendor-call.ts";
 import type { Provider, Reply } from "@promptnce/core";
 import * as z from "zod/mini";
 import { aiSdkError } from "./ai-sdk-error.ts";
-import { untilAborted } from "../call/until-aborted.ts";
 import { at } from "../call/untyped-json.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";

@@ -2,7 +2,6 @@ import type { Reply } from "@promptnce/core";
 import type { Sentence } from "@promptnce/core/errors";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
 import { ProviderError } from "../errors/errors.ts";
-import { withSchemaAdvice } from "../reply/reply-schema.ts";
 
 /**
  * The reply to one request of a batch, or the ProviderError for the error thrown when reading it.
@@ -11,7 +10,7 @@ export function replyOrError(vendor: Vendor, read: () => Reply): Reply | Provide
   try {
     return read();
   } catch (error) {
-    const found = withSchemaAdvice(vendorError(error, vendor));
+    const found = vendorError(error, vendor);
     if (found instanceof ProviderError) return found;
     throw found;
   }

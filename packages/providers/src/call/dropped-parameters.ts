@@ -1,5 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { ProviderError } from "../errors/errors.ts";
+import { snakeCase } from "./rejected-parameter.ts";
 import { at } from "./untyped-json.ts";
 
 type Settings = Provider["settings"];
@@ -62,13 +63,17 @@ export function droppedParameters(
     learn(error: unknown, sent: Sent): boolean {
       if (error === outdated) return true;
       if (!(error instanceof ProviderError)) return false;
-      const { parameter: name } = error;
-      if (name === undefined || !Object.hasOwn(sent.settings, name)) return false;
+      const { parameter } = error;
+      const name = Object.keys(sent.settings).find((own) =>
+        [own, snakeCase(own)].includes(parameter ?? ""),
+      );
+      if (name === undefined) return false;
       // Other members of this setting, such as the form of the answer, are part of the question.
       if (name === "output_config" && at(sent.settings, name, "format") !== undefined) return false;
       // A concurrent call has already learned it.
       if (now.without.has(name)) return true;
-      if (fixed) return false;
+      // A provider leaves out a grammar that is refused without the setting for all of them.
+      if (fixed) return error.schemaRefused === true;
       now = sentWithout(wanted, new Set([...now.without, name]));
       onLeftOut?.(name, wanted[name]);
       return true;

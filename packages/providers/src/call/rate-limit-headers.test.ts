@@ -81,6 +81,13 @@ const readWait = (headers: Record<string, string>): number | undefined =>
   retryAfterMs(new Headers(headers));
 
 describe("retryAfterMs", () => {
+  it("counts a date from the time of the response by its server's clock", () => {
+    const date = new Date(now + 300_000).toUTCString();
+    const until = new Date(now + 302_000).toUTCString();
+    expect(retryAfterMs(new Headers({ date, "retry-after": until }))).toBe(2000);
+    expect(retryAfterMs(new Headers({ date: "?", "retry-after": until }))).toBe(302_000);
+  });
+
   it("reads seconds, fractions too", () => {
     expect(readWait({ "retry-after": "7" })).toBe(7000);
     expect(readWait({ "retry-after": "0.25" })).toBe(250);

@@ -4,7 +4,8 @@ type Headers = Pick<globalThis.Headers, "get">;
 /**
  * How long a response asks to wait, in milliseconds, never below zero; `undefined` where it does
  * not say, or in no readable form. `retry-after-ms` takes precedence over `retry-after`, which is a
- * number of seconds or an HTTP date. The value is not capped: the retry policy decides.
+ * number of seconds or an HTTP date, counted from the response's own `Date`, since the server's clock
+ * may differ from ours. The value is not capped: the retry policy decides.
  */
 export function retryAfterMs(headers: Headers): number | undefined {
   const ms = number(headers.get("retry-after-ms"));
@@ -13,7 +14,13 @@ export function retryAfterMs(headers: Headers): number | undefined {
   const seconds = number(value);
   if (seconds !== undefined) return Math.max(0, seconds * 1000);
   const date = Date.parse(value ?? "");
-  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+  return Number.isNaN(date) ? undefined : Math.max(0, date - sentAt(headers));
+}
+
+/** When a response was sent, by its server's clock, in milliseconds since 1970. */
+function sentAt(headers: Headers): number {
+  const date = Date.parse(headers.get("date") ?? "");
+  return Number.isNaN(date) ? Date.now() : date;
 }
 
 function number(text: string | null): number | undefined {
@@ -41,7 +48,7 @@ export function rateLimitPauseMs(headers: Headers): number | undefined {
   );
   const waits = used.map(([, reset]) => {
     const text = headers.get(reset) ?? "";
-    return reset.startsWith("x-") ? durationMs(text) : Date.parse(text) - Date.now();
+    return reset.startsWith("x-") ? durationMs(text) : Date.parse(text) - sentAt(headers);
   });
   const longest = Math.max(...waits.filter((ms) => ms > 0));
   return longest > 0 ? longest : undefined;

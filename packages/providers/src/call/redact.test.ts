@@ -13,6 +13,15 @@ describe("redact", () => {
     expect(redact("got Bearer sk-ant-0123456789", null)).not.toContain("0123");
   });
 
+  it("takes out what begins or ends as the key does, and what is masked", () => {
+    const key = "gsk_0123456789abcdefghij";
+    for (const shown of ["gsk_01…ghij", "gsk_0123******", "...efghij", "****ghij"]) {
+      expect(redact(`Invalid key ${shown}, see the docs`, key)).toBe(
+        "Invalid key [key], see the docs",
+      );
+    }
+  });
+
   it("leaves the user and the password of an address out", () => {
     expect(redact("no answer from https://me:s3c@ret@host:80/v1?x", undefined)).toBe(
       "no answer from https://[key]@host:80/v1?x",

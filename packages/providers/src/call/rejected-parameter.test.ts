@@ -9,6 +9,17 @@ describe("rejectedParameter", () => {
     ["a server", "Unknown parameter: seed", "seed"],
     ["a server", "Unsupported parameter: reasoning.", "reasoning"],
     ["a server", "This model does not support logprobs", "logprobs"],
+    ["Gemini", 'Invalid JSON payload received. Unknown name "seed": Cannot find field.', "seed"],
+    [
+      "Gemini",
+      "Invalid JSON payload received. Unknown name \"presencePenalty\" at 'generation_config': Cannot find field.",
+      "presence_penalty",
+    ],
+    ["Bedrock", "extraneous key [topK] is not permitted", "top_k"],
+    ["a server", "body.min_p: Extra inputs are not permitted", "min_p"],
+    ["a server", "unexpected keyword argument 'repetition_penalty'", "repetition_penalty"],
+    ["a server", "property 'frequencyPenalty' is not allowed", "frequency_penalty"],
+    ["a server", "generationConfig.topP is not supported by this model", "top_p"],
   ])("finds what %s names in its message %j", (_, message, name) => {
     expect(rejectedParameter({ type: "invalid_request_error" }, message)).toBe(name);
   });

@@ -17,14 +17,19 @@ const OMISSIBLE: ReadonlySet<string> = new Set([
  * Whether a setting may be left out where it is rejected; `topP` is the AI SDK's name for `top_p`.
  */
 export function isOmissible(name: string): boolean {
-  return OMISSIBLE.has(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return OMISSIBLE.has(snakeCase(name));
+}
+
+/** `topP` as `top_p`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**
  * The vendors' phrases for a parameter that is not accepted at all, as opposed to a wrong value.
  */
 const NOT_TAKEN =
-  /not permitted|not supported|unsupported|does not support|deprecated|no longer|unrecogni[sz]ed|unknown (parameter|field|argument)/i;
+  /not (permitted|supported|allowed|implemented|available|recogni[sz]ed)|unsupported|(does not|doesn't) support|deprecated|no longer|unrecogni[sz]ed|(unknown|unexpected|extra|extraneous|additional|unpermitted|no such) (parameter|field|argument|name|key|keyword|propert|option|input)|cannot find field|extra_forbidden/i;
 
 /** Phrases for a rejected value where others are accepted: the user must choose one. */
 const WRONG_VALUE = /unsupported value|invalid value|supported values|supported when/i;
@@ -49,13 +54,25 @@ export function rejectedParameter(error: unknown, message: string): string | und
   if (WRONG_VALUE.test(message) && !DEFAULT_ONLY.test(message)) return undefined;
   if (NO_EFFORT.test(message)) return "output_config";
   const param = at(error, "param");
-  if (typeof param === "string") {
-    const whole = param.replace(/\..*$/, "");
+  if (typeof param === "string" && param !== "") {
+    const whole = snakeCase(param.replace(new RegExp(`^${HOLDERS}`, "i"), "").replace(/\..*$/, ""));
     return OMISSIBLE.has(whole) ? whole : undefined;
   }
-  // Matches the whole parameter, not a part of it or a longer name that contains it.
-  const named = [...OMISSIBLE].filter((name) =>
-    new RegExp(`(?<![\\w.])${name}(?!\\w|\\.\\w)`).test(message),
-  );
+  const named = [...OMISSIBLE].filter((name) => namesParameter(message, name));
   return named.length === 1 ? named[0] : undefined;
+}
+
+/** The objects of some interfaces that hold the settings of a request. */
+const HOLDERS = "(?:body|request|(?:generation|sampling)_?(?:config|params)|config|options)\\.";
+
+/**
+ * Whether a message names the whole parameter, in its own form or in camel case, and not a part of
+ * it or a longer name that contains it.
+ */
+function namesParameter(message: string, name: string): boolean {
+  const camel = name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  return new RegExp(
+    `(?<![\\w.]|\\w\\.)(?:${HOLDERS})?(?:${name}|${camel})(?!\\w|\\.\\w)`,
+    "i",
+  ).test(message);
 }

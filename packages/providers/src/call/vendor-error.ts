@@ -3,6 +3,7 @@ import { ProviderError, type ProviderErrorOptions } from "../errors/errors.ts";
 import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
 import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";
+import { failureKind, type FailureKind, statedFailure } from "./stated-failure.ts";
 import { at } from "./untyped-json.ts";
 
 /** The vendor that an error is about, and the key that must not be shown. */
@@ -113,57 +114,69 @@ function hasStatus(error: unknown): error is StatusError {
 }
 
 function statusError(
-  { status, headers, error, message }: StatusError,
+  { status: answered, headers, error, message }: StatusError,
   vendor: Vendor,
 ): ProviderError {
   const { title, keyVariable, key } = vendor;
+  const found = statedFailure(error);
+  const said = message.replace(/^\d{3} /, "");
+  // An SDK that finds no sentence at its place gives the whole body.
+  const words = /^[{[]/.test(said) ? (found.words ?? said) : said;
+  const status = statusOf(answered, found.status);
+  const kind = failureKind(status, { ...found, words });
+  const text = redact(words, key) + (status === 404 ? addressAdvice(vendor, message) : "");
   // OpenAI's SDK passes `{code, type}` as the body, Anthropic's `{error: {…}}`.
-  const stated = at(error, "error") ?? error;
-  const kind = kindOf(status, stated, message);
-  const text =
-    redact(message.replace(/^\d{3} /, ""), key) +
-    (status === 404 ? addressAdvice(vendor, message) : "");
-  const about = at(stated, "message");
   const parameter =
-    kind === "request"
-      ? rejectedParameter(stated, typeof about === "string" ? about : message)
-      : undefined;
-  const sentence: Readonly<Record<typeof kind, string>> = {
-    "rate-limit": `${title} asks for fewer requests (429): ${text}`,
-    quota: `The account at ${title} has no credit or quota left (${status}): ${text}`,
-    server: `${title} is overloaded or failed (${status}): ${text}`,
-    // The vendor's message about a key may quote it.
-    auth: `${title} does not accept the key (${status}): check ${keyVariable} or apiKey, and what the key is allowed to do.`,
-    request: `${title} does not take this request (${status}): ${text}`,
-  };
+    kind === "request" ? rejectedParameter(at(error, "error") ?? error, words) : undefined;
   const retryable = kind === "rate-limit" || kind === "server";
   const told: ProviderErrorOptions = {
     kind,
     status,
     retryable,
-    retryAfterMs: retryAfterMs(headers),
+    retryAfterMs: retryAfterMs(headers) ?? (retryable ? found.delayMs : undefined),
     parameter,
   };
-  return withPause(new ProviderError(sentence[kind], told), headers);
+  const sentence = failureSentence(kind, title, status, text, keyVariable);
+  return withPause(new ProviderError(sentence, told), headers);
 }
 
-/** Advice for an unknown path, mostly due to a missing `/v1`; a 404 may also be about the model. */
+/** Statuses that say little, behind which a gateway may state that of the vendor. */
+const VAGUE: ReadonlySet<number> = new Set([200, 400, 500, 502, 503]);
+
+function statusOf(answered: number, stated: number | undefined): number {
+  return stated !== undefined && VAGUE.has(answered) ? stated : answered;
+}
+
+/** A vendor's words on a failure in a sentence that says what it concerns. */
+export function failureSentence(
+  kind: FailureKind,
+  title: string,
+  status: number | string,
+  text: string,
+  keyVariable: string,
+): string {
+  const sentence: Readonly<Record<FailureKind, string>> = {
+    "rate-limit": `${title} asks for fewer requests (${status}): ${text}`,
+    quota: `The account at ${title} has no credit or quota left (${status}): ${text}`,
+    server: `${title} is overloaded or failed (${status}): ${text}`,
+    auth: `${title} does not accept the key (${status}): ${text} (Check ${keyVariable} or apiKey, and what the key is allowed to do.)`,
+    request: `${title} does not take this request (${status}): ${text}`,
+  };
+  return sentence[kind];
+}
+
+/**
+ * Advice for an unknown path, mostly due to a missing `/v1` or to a whole address given as the
+ * base; a 404 may also be about the model.
+ */
 function addressAdvice({ address }: Vendor, message: string): string {
   const { origin, pathname } = new URL(address ?? "none:/v1");
-  if (/\/v1\/*$/.test(pathname) || /model/i.test(message)) return "";
-  const tried = `${origin}${pathname.replace(/\/+$/, "")}`;
-  return ` (The address ${tried} does not end in /v1, as most do: try ${tried}/v1.)`;
-}
-
-function kindOf(status: number, stated: unknown, message: string) {
-  const codes = [at(stated, "code"), at(stated, "type"), at(stated, "details", "error_code")];
-  const code = codes.filter((value) => typeof value === "string").join(" ");
-  // Both vendors answer 429 or 400 for a lack of money as well.
-  if (status === 402 || /quota|spend_limit|billing/.test(code)) return "quota";
-  // Anthropic's error has no code of its own.
-  if (status === 400 && /credit balance is too low/i.test(message)) return "quota";
-  if (status === 429) return "rate-limit";
-  if (status === 401 || status === 403) return "auth";
-  if (status === 408 || status === 409 || status >= 500) return "server";
-  return "request";
+  const path = pathname.replace(/\/+$/, "");
+  const [end] = /\/(chat\/completions|completions|responses|messages|models)$/.exec(path) ?? [];
+  if (end !== undefined) {
+    const base = `${origin}${path.slice(0, -end.length)}`;
+    return ` (The base URL ends in ${end}, which is added to it: take that off and give ${base}.)`;
+  }
+  if (path.endsWith("/v1") || /model/i.test(message)) return "";
+  return ` (The address ${origin}${path} does not end in /v1, as most do: try ${origin}${path}/v1.)`;
 }

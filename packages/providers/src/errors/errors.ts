@@ -45,6 +45,8 @@ export interface ProviderErrorOptions {
    * succeed.
    */
   readonly parameter?: string | undefined;
+  /** True where the server refuses the schema or grammar that is to constrain the reply. */
+  readonly schemaRefused?: boolean | undefined;
 }
 
 /**
@@ -61,6 +63,7 @@ export class ProviderError extends SentenceError implements ProviderErrorOptions
   readonly mayBeBilled!: boolean;
   readonly body?: string;
   readonly parameter?: string;
+  readonly schemaRefused?: boolean;
 
   constructor(sentence: Sentence, { mayBeBilled = false, body, ...options }: ProviderErrorOptions) {
     super(sentence);

@@ -3,6 +3,7 @@ import type { OpenAI } from "openai";
 import { z } from "zod";
 import { fetchAt } from "../call/fetch-at.ts";
 import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
+import { statedError } from "../call/stated-failure.ts";
 import { at } from "../call/untyped-json.ts";
 import {
   checkSettings,
@@ -15,7 +16,6 @@ import { LISTED_TOKENS } from "../reply/next-tokens.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import {
   checkMade,
-  statedError,
   statusErrorOf,
   unusableResponse,
   vendorResponse,

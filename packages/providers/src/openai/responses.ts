@@ -2,6 +2,7 @@ import type { Provider, Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
 import { redact } from "../call/redact.ts";
+import { failureKind, statedFailure } from "../call/stated-failure.ts";
 import { at } from "../call/untyped-json.ts";
 import { noKey, type Vendor } from "../call/vendor-error.ts";
 import { keyFrom } from "../call/vendor-key.ts";
@@ -16,7 +17,7 @@ import { ProviderError } from "../errors/errors.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import { LISTED_TOKENS } from "../reply/next-tokens.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
-import { statedError, vendorResponse } from "../reply/vendor-response.ts";
+import { vendorResponse } from "../reply/vendor-response.ts";
 import { openaiClient, openaiSdk } from "./openai-sdk.ts";
 import { plainFamilies } from "./plain-families.ts";
 
@@ -104,9 +105,13 @@ const response = z.looseObject({ output: z.array(z.looseObject({})) });
 export function openaiReply(raw: unknown): Reply {
   const { status, output, ...beside } = vendorResponse(response, raw, "OpenAI");
   if (status === "failed") {
-    const reason = redact(statedError(beside) ?? "no reason given", undefined);
-    const sentence = `OpenAI could not make the response (${reason}): try again.`;
-    throw new ProviderError(sentence, { kind: "server", retryable: true });
+    const found = statedFailure(beside);
+    const kind = failureKind(found.status ?? 500, found);
+    const reason = redact(found.words ?? "no reason given", undefined);
+    const retryable = kind === "rate-limit" || kind === "server";
+    const advice = retryable ? ": try again" : "";
+    const sentence = `OpenAI could not make the response (${reason})${advice}.`;
+    throw new ProviderError(sentence, { kind, retryable, status: found.status });
   }
   const parts = output.flatMap(({ type, content }) => (type === "message" ? content : []));
   const refusal = parts

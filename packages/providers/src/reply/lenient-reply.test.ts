@@ -84,3 +84,26 @@ describe("the output that is paid for", () => {
     expect(outputOf({ ...later, raw: chat })).toBe(paid);
   });
 });
+
+it.each([
+  "SAFETY",
+  "RECITATION",
+  "PROHIBITED_CONTENT",
+  "BLOCKLIST",
+  "content_filtered",
+  "guardrail_intervened",
+  "sensitive",
+  "ERROR_TOXIC",
+])("a text that ended with %s is a refusal", (ended) => {
+  expect(lenientReply("", ended, {}).stop).toBe("refusal");
+});
+
+it.each([
+  ["STOP", "end"],
+  ["EOS_TOKEN", "end"],
+  ["MAX_TOKENS", "length"],
+  ["tool_calls", "other"],
+  [null, "other"],
+])("a text that ended with %s, in any case, ended as %s", (ended, stop) => {
+  expect(lenientReply("x", ended, {}).stop).toBe(stop);
+});

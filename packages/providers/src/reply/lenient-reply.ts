@@ -2,14 +2,20 @@ import type { Reply, Usage } from "@promptnce/core";
 import * as z from "zod/mini";
 import { at } from "../call/untyped-json.ts";
 
-/** The reasons for which a text ended, in the words of all interfaces. */
+/**
+ * The reasons for which a text ended, in the words of all interfaces: gateways pass on those of the
+ * vendor behind them, in any case. A refusal has many names, so it is recognized by their parts.
+ */
 const STOPS = [
-  ["end", ["end_turn", "stop_sequence", "stop", "completed"]],
+  ["end", /^(end|end_?turn|end_of_turn|stop|stop_?sequence|eos|eos_token|completed?|finished)$/],
   [
     "length",
-    ["max_tokens", "model_context_window_exceeded", "length", "model_length", "max_output_tokens"],
+    /^(max_?tokens|max_output_tokens|model_context_window_exceeded|length|model_length|token_limit)$/,
   ],
-  ["refusal", ["refusal", "content_filter", "content-filter"]],
+  [
+    "refusal",
+    /refus|filter|safety|recitation|blocked|blocklist|prohibited|moderat|guardrail|sensitive|toxic|spii/,
+  ],
 ] as const;
 
 /**
@@ -26,7 +32,8 @@ export function lenientReply(
   response: unknown,
   thought: boolean = false,
 ): Reply {
-  const [stop = "other"] = STOPS.find(([, words]) => words.some((word) => word === ended)) ?? [];
+  const word = typeof ended === "string" ? ended.toLowerCase() : "";
+  const [stop = "other"] = STOPS.find(([, words]) => words.test(word)) ?? [];
   const counted = usageOf(at(response, "usage"));
   const usage = counted && {
     ...counted,

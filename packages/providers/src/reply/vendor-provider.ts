@@ -1,4 +1,4 @@
-import type { Provider, Reply, Request } from "@promptnce/core";
+import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import { leavesSchemaToRequest } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
@@ -8,7 +8,7 @@ import { vendorCall } from "../call/vendor-call.ts";
 import { cutOff, type Vendor } from "../call/vendor-error.ts";
 import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import { fewerListed, LISTED_TOKENS, nextTokens } from "./next-tokens.ts";
-import { withSchemaAdvice } from "./reply-schema.ts";
+import { isGrammarRefused, withSchemaAdvice } from "./reply-schema.ts";
 
 /** The response to a call: a body as text, or the result of an SDK that reads bodies itself. */
 type Received = Pick<Response, "headers"> &
@@ -60,7 +60,10 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
   const { settings, vendor, timeoutMs } = adapter;
   // A server that has applied one grammar supports grammars; a later rejection concerns that single
   // grammar.
-  let grammarTaken = !leavesSchemaToRequest(settings);
+  const takesGrammar = leavesSchemaToRequest(settings);
+  let grammarTaken = !takesGrammar;
+  // A call that begins after a rejection, and still has a grammar, shows that the setting stays.
+  let grammarRefused = false;
   let listed = LISTED_TOKENS;
 
   /**
@@ -80,44 +83,55 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
     }
   }
 
+  /** Makes one call, and marks the error of a request whose schema or grammar is refused. */
+  async function call(request: Request, options: CallOptions | undefined): Promise<Reply> {
+    const stays = grammarTaken || grammarRefused;
+    try {
+      await adapter.client?.();
+      return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {
+        // A generated answer could be mistaken for a log-probability.
+        if (request.continuation !== undefined) {
+          throw wrongRequest(
+            `${vendor.title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,
+          );
+        }
+        const { topTokens } = adapter;
+        if (request.options !== undefined && topTokens === undefined) {
+          throw wrongRequest(
+            `${vendor.title} gives no probabilities of tokens through this interface: read from its replies, or ask a server that lists top_logprobs or a GGUF file.`,
+          );
+        }
+        const sent = settingsWithout(settings, options?.without?.());
+        options?.onSending?.(true);
+        const { body, response } = await send(request, sent, signal);
+        const came = "result" in response ? response.result : await textOf(response, vendor);
+        const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
+        const reply = adapter.reply(result, body);
+        const read =
+          request.options && topTokens ? nextTokens(reply, topTokens(result), vendor.title) : reply;
+        grammarTaken ||= request.grammar !== undefined;
+        return withPause(read, response.headers);
+      });
+    } catch (error) {
+      if (error instanceof ProviderError && !error.mayBeBilled) options?.onSending?.(false);
+      const held = takesGrammar ? request : { schema: request.schema };
+      const found = withSchemaAdvice(error, held, stays || grammarTaken);
+      grammarRefused ||= isGrammarRefused(found, held);
+      throw found;
+    }
+  }
+
   return {
     ...identityOf({ ...adapter, distributes: adapter.topTokens !== undefined }),
     async complete(request, options) {
       await options?.gate?.();
       try {
-        await adapter.client?.();
-        return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {
-          // A generated answer could be mistaken for a log-probability.
-          if (request.continuation !== undefined) {
-            throw wrongRequest(
-              `${vendor.title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,
-            );
-          }
-          const { topTokens } = adapter;
-          if (request.options !== undefined && topTokens === undefined) {
-            throw wrongRequest(
-              `${vendor.title} gives no probabilities of tokens through this interface: read from its replies, or ask a server that lists top_logprobs or a GGUF file.`,
-            );
-          }
-          const sent = settingsWithout(settings, options?.without?.());
-          options?.onSending?.(true);
-          const { body, response } = await send(request, sent, signal);
-          const came = "result" in response ? response.result : await textOf(response, vendor);
-          const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
-          const reply = adapter.reply(result, body);
-          const read =
-            request.options && topTokens
-              ? nextTokens(reply, topTokens(result), vendor.title)
-              : reply;
-          grammarTaken ||= request.grammar !== undefined;
-          return withPause(read, response.headers);
-        });
+        return await call(request, options);
       } catch (error) {
-        if (error instanceof ProviderError && !error.mayBeBilled) options?.onSending?.(false);
-        if (request.schema !== undefined) throw withSchemaAdvice(error);
-        throw request.grammar === undefined || grammarTaken
-          ? error
-          : withSchemaAdvice(error, "response_format");
+        if (!isGrammarRefused(error, request) || error.parameter !== undefined) throw error;
+        await options?.gate?.();
+        const { grammar: _, ...open } = request;
+        return { ...(await call(open, options)), unconstrained: true };
       }
     },
   };

@@ -1,8 +1,14 @@
 import * as z from "zod/mini";
 import { redact } from "../call/redact.ts";
+import {
+  failureKind,
+  statedError,
+  type StatedFailure,
+  statedFailure,
+} from "../call/stated-failure.ts";
 import { at, parsedJson } from "../call/untyped-json.ts";
 import type { StatusError } from "../call/vendor-error.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError, type ProviderErrorOptions } from "../errors/errors.ts";
 import { usageOf } from "./lenient-reply.ts";
 
 /**
@@ -29,27 +35,36 @@ export function vendorResponse<T>(schema: z.core.$ZodType<T>, response: unknown,
 /**
  * The error of a response with status 200 that is not a reply. It quotes what was received: the
  * server's own sentence where it states an error, a gateway's page, or a description of the JSON.
- * The request may be retried.
+ * An error that the server states is handled as one with its status; any other request may be
+ * retried.
  */
 export function unusableResponse(
   response: unknown,
   title: string,
   description: string,
 ): ProviderError {
-  const stated = statedError(response);
+  const found = statedFailure(response);
   const page = typeof response === "string";
   const how = page ? "with something that is not JSON" : description;
   const sentence =
-    stated === undefined
+    found.words === undefined
       ? `${how}: check the base URL and that the server speaks this interface.`
-      : `with an error, though with status 200: ${redact(stated, undefined)}`;
-  const options = {
-    kind: "response",
-    retryable: true,
-    mayBeBilled: stated === undefined,
+      : `with an error, though with status 200: ${redact(found.words, undefined)}`;
+  return new ProviderError(`${title} answered ${sentence}`, {
+    ...statedOptions(found),
     body: page ? response : textOf(response),
-  } as const;
-  return new ProviderError(`${title} answered ${sentence}`, options);
+  });
+}
+
+/** How the failure is handled that a response with status 200 states, if it states one. */
+function statedOptions(found: StatedFailure): ProviderErrorOptions {
+  const { words, status, delayMs } = found;
+  if (words === undefined) return { kind: "response", retryable: true, mayBeBilled: true };
+  const meant = failureKind(status ?? 400, found);
+  // A server that says so with status 200 may mean another request than this one.
+  const kind = meant === "request" ? "response" : meant;
+  const retryable = ["response", "rate-limit", "server"].includes(kind);
+  return { kind, retryable, status, retryAfterMs: delayMs };
 }
 
 /**
@@ -81,12 +96,17 @@ export function checkMade(answer: unknown, ended: unknown, response: unknown, ti
   const answerError = at(answer, "error") ?? undefined;
   if (answerError === undefined && !FAILED.includes(ended)) return;
   const error = answerError ?? at(response, "error");
-  const words = redact(failureWords(error) ?? String(ended), undefined);
+  const found = statedFailure({ error });
+  const words = failureWords(error) ?? String(ended);
+  const kind = failureKind(found.status ?? 500, { ...found, words });
   // The output generated before the failure is charged if it was counted.
   const outputTokens = usageOf(at(response, "usage"))?.outputTokens ?? 0;
-  throw new ProviderError(`${title} failed while it answered, though with status 200: ${words}`, {
-    kind: at(error, "code") === 429 ? "rate-limit" : "server",
-    retryable: true,
+  const sentence = `${title} failed while it answered, though with status 200: ${redact(words, undefined)}`;
+  throw new ProviderError(sentence, {
+    kind,
+    retryable: kind === "rate-limit" || kind === "server",
+    status: found.status,
+    retryAfterMs: found.delayMs,
     mayBeBilled: outputTokens > 0,
     body: textOf(response),
   });
@@ -98,12 +118,6 @@ function failureWords(error: unknown): string | undefined {
   const stated = statedError({ error });
   const words = [stated, typeof raw === "string" ? raw : undefined].filter(Boolean).join(": ");
   return words === "" ? undefined : words.slice(0, 300);
-}
-
-/** The error message in a server's JSON body, wherever this kind of server puts it. */
-export function statedError(body: unknown): string | undefined {
-  const places = [["error", "message"], ["error"], ["message"], ["detail"]];
-  return places.map((path) => at(body, ...path)).find((message) => typeof message === "string");
 }
 
 /**

@@ -35,5 +35,6 @@ export function recordedAsked({ sets, rates }: Pick<Recorded, "sets" | "rates">)
     keys: fingerprintTable(),
     settings: {},
     leftOut: {},
+    unconstrained: 0,
   };
 }

@@ -1,0 +1,152 @@
+import type { ProviderErrorKind } from "../errors/errors.ts";
+import { durationMs } from "./rate-limit-headers.ts";
+import { at } from "./untyped-json.ts";
+
+/** What a server states about a failure in a body of JSON, wherever it stands there. */
+export interface StatedFailure {
+  /** Its sentence, if it has one. */
+  readonly words?: string | undefined;
+  /** The vendor's codes and types, as words in lower case. */
+  readonly codes: string;
+  /** The status of HTTP among them, which a gateway may state in a response with another. */
+  readonly status?: number | undefined;
+  /** How long the vendor asks to wait, in milliseconds. */
+  readonly delayMs?: number | undefined;
+}
+
+/** The members that hold a code. */
+const CODES =
+  /^(code|type|status|status_?code|error_?code|http_?code|reason|error_?type|quotaId|@type)$/i;
+
+/** The members that hold a failure in another one, or several of which the first counts. */
+const INNER = /^(errors?|details?|cause|metadata|violations|choices|response|body|data|raw|\d+)$/i;
+
+/** How deep a gateway may wrap the failure of a vendor, and how many members are looked at. */
+const [DEEPEST, MOST] = [8, 200];
+
+/** The failure that a body states; its words are those of {@link statedError}. */
+export function statedFailure(body: unknown): StatedFailure {
+  const codes: string[] = [];
+  let status: number | undefined;
+  let delay: string | undefined;
+  let seen = 0;
+  const look = (value: unknown, depth: number): void => {
+    if (typeof value !== "object" || value === null || depth > DEEPEST) return;
+    for (const [name, member] of Object.entries(value)) {
+      seen++;
+      if (seen > MOST) return;
+      if (CODES.test(name) && ["string", "number"].includes(typeof member)) {
+        const code = String(member as string | number);
+        codes.push(asWords(code));
+        if (/^[45]\d\d$/.test(code)) status ??= Number(code);
+      }
+      if (name === "retryDelay" && typeof member === "string") delay ??= member;
+      if (INNER.test(name)) look(member, depth + 1);
+    }
+  };
+  look(body, 0);
+  const words = statedError(body);
+  const delayMs = durationMs(delay ?? WAIT.exec(words ?? "")?.[1]?.replace(" ", "") ?? "");
+  return { words, codes: codes.join(" "), status, ...(delayMs >= 0 && { delayMs }) };
+}
+
+/** The error message in a server's JSON body, wherever this kind of server puts it. */
+export function statedError(body: unknown): string | undefined {
+  const [inner] = Array.isArray(body) ? (body as readonly unknown[]) : [body];
+  const places = [
+    ["error", "message"],
+    ["error", "error", "message"],
+    ["error"],
+    ["message"],
+    ["detail"],
+    ["detail", "message"],
+    ["errors", 0, "message"],
+  ];
+  return places.map((path) => at(inner, ...path)).find((message) => typeof message === "string");
+}
+
+/** `insufficientQuota` and `INSUFFICIENT-QUOTA` as `insufficient quota`. */
+function asWords(text: string): string {
+  return text
+    .replace(/(?<=[a-z])(?=[A-Z])/g, " ")
+    .replace(/[_-]/g, " ")
+    .toLowerCase();
+}
+
+/** A wait that a sentence names. */
+const WAIT =
+  /(?:again|retry|wait)(?: in| after| for)?(?: about| at least)? (\d+(?:\.\d+)? ?(?:ms|s|m|h)(?:\d+(?:\.\d+)?s)?)\b/i;
+
+/** Words for a limit that is a matter of minutes. */
+const PACE =
+  /\bper (second|minute|min|hour)\b|\b(rpm|tpm|rps|qps)\b|(second|minute|min|hour)ly\b|too many (concurrent )?requests|concurren|throttl|slow down|(again|retry|wait)( in| after| for)?( about| at least)? [\d.]+ ?(ms|s|m)(\b|\d)|[\d.]+ ?(second|minute)s?\b/;
+
+const EXCEEDED = "(?:exceed|reach|exhaust|used up|limit|quota|too many|cap\\b)";
+
+/** Words for a limit that lasts. */
+const LONG = "\\b(?:per (?:day|week|month)|daily|weekly|monthly|rpd|tpd)\\b";
+const LASTING = new RegExp(`${LONG}[^.]{0,40}${EXCEEDED}|${EXCEEDED}[^.]{0,60}${LONG}`);
+
+/** What an account has, and what may be wrong with it, in either order. */
+const [HELD, LACKING] = [
+  "(?:budgets?|spend(?:ing)?|credits?|balance|funds|billing|payments?|subscription|quota|allowance|额度|余额)",
+  "(?:exceed\\w*|exhaust\\w*|insufficient|not enough|no more|no longer|out of|over|deplet\\w*|reach\\w*|too low|low|required?s?|crossed|full|negative|overdue|ran out|run out|used up|zero|expired|inactive|more|add|purchase|hard limit|cap|不足|用尽|已用完)",
+];
+
+const SPENT = new RegExp(
+  [
+    `\\b${HELD}\\b.{0,60}\\b${LACKING}\\b`,
+    `\\b${LACKING}\\b.{0,30}\\b${HELD}\\b`,
+    "余额不足|欠费|额度.{0,6}(不足|用尽)",
+    "\\b(key|account|user|team|organi[sz]ation|project|plan|usage|spend|total|hard) ((?!rate|request|token)\\w+ )?(limit|cap)s?\\b.{0,20}(exceed|reach|hit)",
+    "(exceed\\w*|reach\\w*|hit) (the |your |its )?(\\w+ ){0,2}(key|account|usage|spend\\w*|plan) (limit|cap)",
+    "(key|plan) with a higher",
+    "account\\b.{0,40}(suspended|deactivated|disabled|not active|blocked|good standing|past due)",
+    "arrear|payment required|billing",
+    "(free|trial)\\b.{0,40}(expired|exhausted|has ended|is over|used up)",
+  ].join("|"),
+);
+
+/** What is counted in a request: no account has too little of it. */
+const OF_REQUEST =
+  /\b(thinking|reasoning|token|tokens|context|prompt|input|output|time)( tokens?)? (budget|limit|quota)|\bbudget tokens?\b|\(e\.g\. check quota\)/g;
+
+/** Words for a state of the server that passes. */
+const PASSING =
+  /overload|capacity|temporar|unavailable|(again|retry) (later|shortly|in a |soon)|\b(is|being|still|currently|model) (loading|starting|warming|booting|downloading|initiali[sz]ing)|warm(ing)? up|not (yet )?ready|cold start|timed? ?out|\bbusy\b|upstream/;
+
+/** Statuses below 500 that the same request would have again. */
+const LASTING_STATUS: ReadonlySet<number> = new Set([
+  400, 402, 404, 405, 406, 410, 411, 412, 413, 414, 415, 416, 417, 422, 426, 428, 431, 451,
+]);
+
+/** What a failure concerns, as far as callers tell it apart. */
+export type FailureKind = Extract<
+  ProviderErrorKind,
+  "rate-limit" | "quota" | "server" | "auth" | "request"
+>;
+
+/**
+ * What a failure concerns: the account, the pace, the server, the key or the request. Vendors and
+ * gateways use statuses of their own, so the vendor's codes and words decide first, and the class of
+ * the status after them: of those below 500 some last, and all others may pass.
+ *
+ * @param status That of the response, or the one that its body states.
+ */
+export function failureKind(status: number, { codes, words = "" }: StatedFailure): FailureKind {
+  const said = asWords(words.slice(0, 1000));
+  const text = `${codes} ${said}`;
+  const ofAccount = text.replace(OF_REQUEST, "");
+  // A vendor that names its limit by a code may advise to try again all the same.
+  const isPace = PACE.test(codes) || (PACE.test(said) && !LASTING.test(codes));
+  if (status === 402) return "quota";
+  const isSpent = SPENT.test(ofAccount) || (status < 500 && LASTING.test(ofAccount));
+  if (isSpent && !isPace) return "quota";
+  if (status === 413) return "request";
+  if (status === 429 || /rate ?limit|too many requests|throttl/.test(text)) return "rate-limit";
+  if (isPace && new RegExp(EXCEEDED).test(text) && status < 500) return "rate-limit";
+  if (status === 401) return "auth";
+  if (status >= 500 || PASSING.test(text)) return "server";
+  if (status === 403) return "auth";
+  return LASTING_STATUS.has(status) ? "request" : "server";
+}
