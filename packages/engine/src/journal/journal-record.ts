@@ -3,7 +3,6 @@ import { z } from "zod";
 import { requestKey } from "../store/request-key.ts";
 import type { StoreEntry } from "../store/store.ts";
 import type { LineKind } from "./json-lines.ts";
-import { isWrittenLine } from "./written-form.ts";
 
 /** One reply as received, valid or not: a journal keeps replies, not the answers read from them. */
 export interface JournalRecord extends StoreEntry {
@@ -127,19 +126,16 @@ export const journalLine: LineKind<JournalLine> = {
   schema,
   title: "a journal record",
   version: 2,
-  usual(json) {
-    if (!isWrittenLine(json)) return undefined;
+  sealed(json, text) {
+    const [end = "", sum] = SEAL.exec(text) ?? [];
+    if (sum !== sumOf(text.slice(0, -end.length))) return undefined;
     const line = json as JournalLine & { sum?: string };
+    if (line.v !== 2 || !["reply", "sending"].includes(line.kind)) return undefined;
     delete line.sum;
     return line;
   },
-  damaged(text) {
-    const [end, sum] = SEAL.exec(text) ?? [];
-    if (end === undefined) return "has no checksum at its end";
-    return sumOf(text.slice(0, -end.length)) === sum
-      ? undefined
-      : "does not have its checksum: it was changed";
-  },
+  unsealed: (text) =>
+    SEAL.test(text) ? "does not have its checksum: it was changed" : "has no checksum at its end",
 };
 
 /**

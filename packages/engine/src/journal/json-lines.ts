@@ -30,12 +30,12 @@ export interface LineKind<T> {
   /** The version of its shape, the number `v` of each line. */
   readonly version: number;
   /**
-   * The value in parsed JSON of the usual form, as the schema would give it; `undefined` for any
-   * other JSON, which the schema judges.
+   * The value in parsed JSON whose text has its writer's seal, so that the schema need not judge
+   * it, which takes as long as all else in reading a line; `undefined` for any other JSON.
    */
-  readonly usual?: (json: unknown) => T | undefined;
-  /** Why the text is not what was written, or `undefined`; called only for valid JSON. */
-  readonly damaged?: (text: string) => string | undefined;
+  readonly sealed?: (json: unknown, text: string) => T | undefined;
+  /** Why a text that the schema takes does not have its seal. */
+  readonly unsealed?: (text: string) => string;
   /** Why the parsed value cannot be right, or `undefined`. */
   readonly wrong?: (value: T) => string | undefined;
 }
@@ -43,19 +43,19 @@ export interface LineKind<T> {
 /** The value of a line, or the reason why it cannot be read. */
 export function parseLine<T>(
   text: string,
-  { schema, title, version, usual, damaged, wrong }: LineKind<T>,
+  { schema, title, version, sealed, unsealed, wrong }: LineKind<T>,
 ): { readonly value: T } | Omit<Damage, "line"> {
   const json = parsedJson(text);
   if (json === undefined) return { reason: "is not JSON" };
   if (isNestedTooDeep(text)) return { reason: `is nested more than ${DEEPEST_JSON} levels deep` };
-  const usualValue = usual?.(json);
+  const known = sealed?.(json, text);
   const parsed =
-    usualValue === undefined
-      ? schema.safeParse(json)
-      : { success: true as const, data: usualValue };
-  const reason = parsed.success ? (damaged?.(text) ?? wrong?.(parsed.data)) : undefined;
-  if (reason !== undefined) return { reason };
-  if (parsed.success) return { value: parsed.data };
+    known === undefined ? schema.safeParse(json) : { success: true as const, data: known };
+  if (parsed.success) {
+    const isUnsealed = known === undefined && unsealed !== undefined;
+    const reason = isUnsealed ? unsealed(text) : wrong?.(parsed.data);
+    return reason === undefined ? { value: parsed.data } : { reason };
+  }
   const written = versionOf(json);
   if (written !== undefined && written > version)
     return {
