@@ -2,7 +2,7 @@ import type { Reply } from "@promptnce/core";
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import pRetry from "p-retry";
 import type { BatchVendor } from "@promptnce/providers/batches";
-import { delay } from "../pace/delay.ts";
+import { backOffMs, delay, LONGEST_WAIT_MS } from "../pace/delay.ts";
 import type { Lease, MemoryBudget } from "../money/budget.ts";
 import { type Price, replyCost } from "../money/price.ts";
 import { type CallCosts, callCosts } from "../money/call-costs.ts";
@@ -95,9 +95,6 @@ export function* pauses(): Generator<number, never> {
   }
 }
 
-/** The longest pause between two tries, in milliseconds. */
-const LONGEST_MS = 60_000;
-
 /**
  * The call's result, after up to six retries of errors that may pass: by default those that are
  * `retryable`. The pause is the one the vendor asks for (the call fails at once where that exceeds
@@ -113,8 +110,8 @@ export function retryBatchCall<T>(
     minTimeout: 0,
     shouldRetry: async ({ error, attemptNumber }) => {
       if (!(error instanceof ProviderError && mayPass(error))) return false;
-      const ms = error.retryAfterMs ?? Math.min(LONGEST_MS, 1000 * 2 ** (attemptNumber - 1));
-      if (ms > LONGEST_MS) return false;
+      const ms = error.retryAfterMs ?? backOffMs(1000, attemptNumber);
+      if (ms > LONGEST_WAIT_MS) return false;
       await wait(ms);
       return true;
     },

@@ -4,7 +4,13 @@ export { JournalError } from "../errors/engine-errors.ts";
 export { isJournal } from "../files/spare-replies.ts";
 export { type BatchLedger, openBatchLedger } from "./batch-ledger.ts";
 export { type Journal, openJournal } from "./journal.ts";
-export { type JournalRecord, journalLine, journalText, type Kept } from "./journal-record.ts";
+export {
+  continuationForm,
+  type JournalRecord,
+  journalLine,
+  journalText,
+  type Kept,
+} from "./journal-record.ts";
 export { type Damage, parseLine } from "./json-lines.ts";
 export { followJournal, lostCall, readJournal } from "./read-journal.ts";
 export {

@@ -1,3 +1,4 @@
+import type { Continuation } from "@promptnce/core";
 import { sha256 } from "@promptnce/providers/contract";
 import { z } from "zod";
 import { requestKey } from "../store/request-key.ts";
@@ -42,6 +43,14 @@ export interface SendingNote {
 /** The content of a journal's line. */
 export type JournalLine = JournalRecord | SendingNote;
 
+/** Strict, since a member that is not known here may change what is asked. */
+export const continuationForm: z.ZodType<Continuation> = z.strictObject({
+  text: z.string(),
+  template: z.enum(["chat", "plain"]),
+  system: z.string().exactOptional(),
+  span: z.enum(["assistant-turn", "content"]),
+});
+
 const tokens = z.number().nonnegative();
 // A line begins with its version and its kind, by which a file is known to be a journal.
 const begin = { v: z.literal(2) };
@@ -66,14 +75,7 @@ const record = z.object({
   leftOut: z.record(z.string(), z.unknown()).exactOptional(),
   schema: z.record(z.string(), z.unknown()).exactOptional(),
   limit: z.int().positive().exactOptional(),
-  continuation: z
-    .object({
-      text: z.string(),
-      template: z.enum(["chat", "plain"]),
-      system: z.string().exactOptional(),
-      span: z.enum(["assistant-turn", "content"]),
-    })
-    .exactOptional(),
+  continuation: continuationForm.exactOptional(),
   options: z.array(z.string()).exactOptional(),
   charge: z.boolean().exactOptional(),
   reply: z.object({

@@ -1,5 +1,13 @@
 import type { CallOptions } from "@promptnce/core";
 
+/** The longest wait before something is sent again, in milliseconds, whatever a vendor asks for. */
+export const LONGEST_WAIT_MS = 60_000;
+
+/** The wait before the next attempt where nobody names one: the first, doubled with every attempt. */
+export function backOffMs(firstMs: number, attempt: number): number {
+  return Math.min(LONGEST_WAIT_MS, firstMs * 2 ** (attempt - 1));
+}
+
 /**
  * Resolves after at least `ms` milliseconds; rejects at once with the signal's reason when aborted.
  */

@@ -1,3 +1,5 @@
+import { LONGEST_WAIT_MS } from "./delay.ts";
+
 /**
  * The concurrency at the start; each reply adds two to it, so it triples with each round of
  * replies.
@@ -8,11 +10,6 @@ const GROWTH = 2;
 const PROBE = 10;
 /** The wait assumed for a 429 without `retry-after`. */
 const UNNAMED_MS = 1000;
-/**
- * The longest wait for all requests, whatever the vendor asks: a request that must wait longer
- * fails.
- */
-const LONGEST_MS = 60_000;
 /** How much the wait grows with every wait in a row that no reply preceded. */
 const OUTAGE_MS = 100;
 
@@ -76,14 +73,14 @@ export function pace(concurrency: number, hardestRate: number, say?: (line: stri
     rejected(serial: number, now: number, retryAfterMs: number = UNNAMED_MS): void {
       spaced.rejected(serial);
       if (!detector.isLimit(serial) || metAt !== undefined) return;
-      const wait = Math.min(Math.max(retryAfterMs, OUTAGE_MS * outages), LONGEST_MS);
+      const wait = Math.min(Math.max(retryAfterMs, OUTAGE_MS * outages), LONGEST_WAIT_MS);
       until = Math.max(until, now + wait);
       detector.forget(serials - 1);
       metAt = now;
       tell(now, `many 429s: all wait ${Math.round(wait)} ms, then one by one${atRate()}`);
     },
     pause(now: number, ms: number): void {
-      const wait = Math.min(ms, LONGEST_MS);
+      const wait = Math.min(ms, LONGEST_WAIT_MS);
       if (now + wait <= until) return;
       if (now >= until) spaced.usedUp();
       until = now + wait;

@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
 import { afterFailure, NO_FAILURES } from "../attempt/after-failure.ts";
-import { delay, waitSignal } from "./delay.ts";
+import { backOffMs, delay, LONGEST_WAIT_MS, waitSignal } from "./delay.ts";
 
 export interface RetriedOptions {
   /** The most retries after failures other than 429; 6 by default. */
@@ -78,9 +78,8 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           failures = after.failures;
           if (!after.again) throw gaveUp(error, attempt, "");
           // No result depends on the jitter.
-          const backOffMs =
-            Math.random() * Math.min(LONGEST_MS, policy.firstDelayMs * 2 ** (attempt - 1));
-          const delayMs = error.retryAfterMs ?? backOffMs;
+          const jitter = Math.random();
+          const delayMs = error.retryAfterMs ?? jitter * backOffMs(policy.firstDelayMs, attempt);
           const now = performance.now();
           const passed = { unansweredMs: now - Math.max(start, lastReply), ...contact.soFar(now) };
           const why = stopping(delayMs, passed, policy);
@@ -94,9 +93,6 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
 }
 
 const DEFAULTS = { retries: 6, firstDelayMs: 1000, deadlineMs: 600_000, firstContactMs: 5000 };
-
-/** The longest back-off, and the longest `retry-after` that is honoured. */
-const LONGEST_MS = 60_000;
 
 /** Whether a server has ever answered, if only with an error, and since when it has been asked. */
 function firstContact() {
@@ -128,8 +124,8 @@ function stopping(
   { unansweredMs, noContactMs }: Passed,
   { deadlineMs, firstContactMs }: typeof DEFAULTS,
 ): string {
-  if (delayMs > LONGEST_MS) {
-    return `the vendor asks to wait ${seconds(delayMs)} s, more than the ${seconds(LONGEST_MS)} s that are waited for; ask again after that time`;
+  if (delayMs > LONGEST_WAIT_MS) {
+    return `the vendor asks to wait ${seconds(delayMs)} s, more than the ${seconds(LONGEST_WAIT_MS)} s that are waited for; ask again after that time`;
   }
   if (noContactMs !== undefined && noContactMs + delayMs > firstContactMs) {
     return "no server has answered there yet; start it, then ask again";

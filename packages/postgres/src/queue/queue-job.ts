@@ -1,3 +1,4 @@
+import { continuationForm } from "@promptnce/engine/journal";
 import { parsedJson } from "@promptnce/providers/contract";
 import { z } from "zod";
 import type { Request } from "@promptnce/core";
@@ -39,14 +40,7 @@ const request = z.strictObject({
   attempt: z.int().positive().exactOptional(),
   schema: json.exactOptional(),
   grammar: json.exactOptional(),
-  continuation: z
-    .strictObject({
-      text: z.string(),
-      template: z.enum(["chat", "plain"]),
-      system: z.string().exactOptional(),
-      span: z.enum(["assistant-turn", "content"]),
-    })
-    .exactOptional(),
+  continuation: continuationForm.exactOptional(),
   options: z.array(z.string()).exactOptional(),
 });
 

@@ -1,8 +1,6 @@
 import type { ClientOptions, OpenAI } from "openai";
-import { once } from "../installed/once.ts";
 import { type OptionalPackage, optionalPackage } from "../installed/optional-package.ts";
-import { fetchAt } from "../call/fetch-at.ts";
-import { SDK_TIMEOUT_MS } from "../call/vendor-options.ts";
+import { sdkClient } from "../installed/sdk-client.ts";
 
 /** OpenAI's SDK, which users of OpenAI, or of the batches of a compatible server, install. */
 export const openaiSdk: OptionalPackage<typeof import("openai")> = await optionalPackage(
@@ -11,17 +9,7 @@ export const openaiSdk: OptionalPackage<typeof import("openai")> = await optiona
   () => import("openai"),
 );
 
-/** A client without retries or a time limit of its own, made with the first call. */
+/** A client of it for one server. */
 export function openaiClient(options: ClientOptions): () => Promise<OpenAI> {
-  return once(async () => {
-    const { OpenAI: Client } = await openaiSdk.load();
-    const fetch = fetchAt(() => client.baseURL, options.fetch);
-    const client: OpenAI = new Client({
-      ...options,
-      fetch,
-      maxRetries: 0,
-      timeout: SDK_TIMEOUT_MS,
-    });
-    return client;
-  });
+  return sdkClient(async () => (await openaiSdk.load()).OpenAI, options);
 }
