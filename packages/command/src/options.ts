@@ -16,6 +16,7 @@ export {
   inGroup,
   columnNames,
   listOf,
+  mapOf,
   numberAbove,
   numberFrom,
   oneOf,

@@ -14,3 +14,4 @@ export {
   tableFile,
 } from "./input/table.ts";
 export { type TableStart, tableStart } from "./input/table-start.ts";
+export { laidOut } from "./layout/laid-out.ts";

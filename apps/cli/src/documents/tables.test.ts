@@ -48,11 +48,20 @@ describe("how a table holds answers", () => {
         "A child waved: music 1",
       ],
     ],
+    [
+      "survey.csv",
+      [
+        "Taxes should rise: Agree 0.6667",
+        "Taxes should rise: Disagree 0.3333",
+        "Taxes should rise: Agree 0.6667",
+        "Taxes should rise: none",
+      ],
+    ],
   ])("%s is read by the keys beside it", async (title, expected) => {
     expect(await shares(tables.find((one) => one.title === title)!)).toEqual(expected);
   });
 
   it("has no table that is not tried here", () => {
-    expect(tables).toHaveLength(2);
+    expect(tables).toHaveLength(3);
   });
 });

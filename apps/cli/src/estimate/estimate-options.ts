@@ -15,6 +15,7 @@ import {
 import type { Task } from "@promptnce/prompts";
 import type { AskedModel } from "../options/chosen-model.ts";
 import { readingOptions } from "../options/reading-options.ts";
+import { labels, where } from "../options/table-options.ts";
 import type { LabelScope } from "@promptnce/rows/survey";
 
 /** The options of `estimate`, in the order of its help. */
@@ -32,7 +33,7 @@ export function givenOptions() {
 
 /** The options that `--help` shows; `--help-all` shows the others too. */
 export const usualOptions: readonly string[] = [
-  ..."x y count raters several given labels task methods k ask top first sample out outFormat report".split(
+  ..."x y count raters several where given labels task methods k ask top first sample out outFormat report".split(
     " ",
   ),
   ...usualModelOptions,
@@ -65,11 +66,8 @@ function dataOptions() {
       "the context, such as a survey's question: PMI is then given these (default: none)",
       columnNames,
     ),
-    labels: option(
-      "<file>",
-      "the file that lists all labels, one per line (default: those in the rows)",
-      someText,
-    ),
+    labels,
+    where,
     weight: option(
       "<column>",
       "what a row weighs, as in a survey: in counts, scores and ±",

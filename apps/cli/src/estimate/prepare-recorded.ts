@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { UsageError } from "#command/errors";
 import { namedColumns, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { omittedMass, readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
 import { rowFile } from "../options/reading-options.ts";
@@ -13,11 +14,11 @@ export async function prepareRecorded(
   { input, given }: EstimateOptions,
   signal: AbortSignal,
 ): Promise<Answering & { readonly prepared: EstimateSetup }> {
-  const { x, y, count, methods, weight } = given;
+  const { x, y, count, methods, where, weight } = given;
   using table = await tableFile({ ...rowFile(input, given), signal });
-  const labels = given.labels === undefined ? undefined : readLabels(given.labels);
+  const labels = listedLabels(given.labels);
   const lists = await namedColumns(table, { x, given: given.given });
-  const recorded = await readRecorded(table, { ...lists, y, count, weight }, labels);
+  const recorded = await readRecorded(table, { ...lists, y, count, where, weight }, labels);
   const counts =
     given.counts === undefined ? undefined : await readCounts(given.counts, recorded.columns.given);
   const rows = recordedRows(recorded, methods, counts);
@@ -37,4 +38,15 @@ export async function prepareRecorded(
       respondent: { provider, simulated: false, title },
     },
   };
+}
+
+/** The labels of a file; recorded masses have labels, and no codes. */
+function listedLabels(
+  given: EstimateOptions["given"]["labels"],
+): ReturnType<typeof readLabels> | undefined {
+  if (given === undefined) return undefined;
+  if (typeof given === "string") return readLabels(given);
+  throw new UsageError(
+    "--labels: recorded masses have labels and no codes; name a file that lists the labels",
+  );
 }

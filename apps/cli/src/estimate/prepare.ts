@@ -1,6 +1,7 @@
 import { say } from "#command/start";
 import type { Method } from "@promptnce/core/methods";
-import { UsageError } from "#command/errors";
+import { written } from "@promptnce/core/errors";
+import { asFlag, UsageError } from "#command/errors";
 import { planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
 import { namedColumns, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
@@ -36,19 +37,27 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       ? await taskSetup(given.task, wordings, packs)
       : await ownTaskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
-  const { count, raters, several, weight } = given;
+  const { count, raters, several, where, weight } = given;
   const table = await tableFile({ ...file, signal });
   try {
     const lists = await namedColumns(table, { x: given.x, raters, given: given.given });
-    const columns = planColumns({ ...lists, y, count, several, weight }, task);
-    const labels = given.labels === undefined ? task.labels : readLabels(given.labels);
+    const columns = planColumns({ ...lists, y, count, several, where, weight }, task);
+    const labels = typeof given.labels === "string" ? readLabels(given.labels) : task.labels;
+    const codes = typeof given.labels === "string" ? undefined : given.labels;
     const counts =
       given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
     const settings = { methods, ask, seed, k, rotations, first, sample };
-    const prepared = await prepareRows(table, { ...settings, task, columns, labels, counts });
+    const prepared = await prepareRows(table, {
+      ...settings,
+      task,
+      columns,
+      labels,
+      codes,
+      counts,
+    });
     const { survey, counted } = prepared;
     for (const note of prepared.notes) {
-      say(printable(note));
+      say(printable(written(note, asFlag)));
     }
     if (rowsAreAnswers(prepared)) say(answersText(survey));
     if (survey.similarLabels.length > 0) say(similarLabelsText(survey.similarLabels));

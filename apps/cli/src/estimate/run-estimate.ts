@@ -118,7 +118,7 @@ function checkFiles({ given, input, store, study }: EstimateOptions): void {
     ],
     [
       { path: input, is: "the file the rows come from" },
-      { path: given.labels, is: "the file of the labels" },
+      { path: fileOf(given.labels), is: "the file of the labels" },
       { path: given.counts, is: "the file of the counts" },
       {
         path: typeof task === "string" && isTaskFile(task) ? task : undefined,
@@ -127,6 +127,11 @@ function checkFiles({ given, input, store, study }: EstimateOptions): void {
       { path: study.file === manifestFile(given.out) ? undefined : study.file, is: "the study" },
     ],
   );
+}
+
+/** The file that an option names, unless its value is no name. */
+function fileOf(given: unknown): string | undefined {
+  return typeof given === "string" ? given : undefined;
 }
 
 /** Sends the requests of one part of a run, and leaves the replies in the journal. */

@@ -1,6 +1,7 @@
 import { resamplingUnit } from "@promptnce/core/repeats";
+import type { Sentence } from "@promptnce/core/errors";
 import { DataError } from "@promptnce/rows/errors";
-import { inputFormat, tableFile } from "@promptnce/rows/input";
+import { inputFormat, laidOut, tableFile } from "@promptnce/rows/input";
 import { isSimulated, prefixIn } from "@promptnce/rows/results";
 import type { InferOptions } from "./infer-options.ts";
 
@@ -38,6 +39,8 @@ export interface InferRows {
   readonly simulated: boolean;
   /** Absent if rows are independent. */
   readonly unit: InferUnit | undefined;
+  /** Which rows were read, if some were chosen. */
+  readonly notes: readonly Sentence[];
 }
 
 /** The fields read from a record of the file. */
@@ -54,7 +57,7 @@ export const NO_CLUSTER = "none";
  * The rows that count and are complete except possibly for a label, and the number of other rows.
  */
 export async function readInferRows(path: string, options: InferOptions): Promise<InferRows> {
-  const { label, prediction, by, on, strata, weight, cluster, format } = options;
+  const { label, prediction, by, on, strata, weight, cluster, where, format } = options;
   const named = [
     label,
     prediction,
@@ -64,7 +67,8 @@ export async function readInferRows(path: string, options: InferOptions): Promis
     weight,
     cluster === NO_CLUSTER ? undefined : cluster,
   ];
-  using table = await tableFile({ path, format: inputFormat(path, format) });
+  using file = await tableFile({ path, format: inputFormat(path, format) });
+  const table = laidOut(file, { where });
   const rows: InferRow[] = [];
   let [leftOut, simulated, first] = [0, false, options.method];
   let repeated: Repeated = [];
@@ -86,7 +90,8 @@ export async function readInferRows(path: string, options: InferOptions): Promis
       else rows.push(row);
     }
   }
-  return { name: table.name, rows, leftOut, simulated, unit: unitOf(rows, cluster, repeated) };
+  const unit = unitOf(rows, cluster, repeated);
+  return { name: table.name, rows, leftOut, simulated, unit, notes: table.notes };
 }
 
 function faultAt(name: string, { line }: FileRecord, problem: string): DataError {

@@ -1,4 +1,5 @@
-import { print } from "#command/start";
+import { print, say } from "#command/start";
+import { written } from "@promptnce/core/errors";
 import {
   labelsNeeded,
   predictionPowered,
@@ -7,7 +8,7 @@ import {
 } from "@promptnce/core/inference";
 import { effectiveSize } from "@promptnce/core/resampling";
 import { DataError } from "@promptnce/rows/errors";
-import { UsageError } from "#command/errors";
+import { asFlag, UsageError } from "#command/errors";
 import type { InferOptions } from "./infer-options.ts";
 import { type Inference, inferText } from "./infer-text.ts";
 import { type InferRow, type InferRows, NO_CLUSTER, readInferRows } from "./read-infer-rows.ts";
@@ -37,6 +38,9 @@ async function inferred(path: string, options: InferOptions): Promise<Inference>
   }
   const found = await readInferRows(path, options);
   const { rows, leftOut, simulated, unit } = found;
+  for (const note of found.notes) {
+    say(written(note, asFlag));
+  }
   const groups = [...new Set(rows.map(({ group }) => group))];
   if (by !== undefined && groups.length !== 2) {
     const some = groups.slice(0, 5).map((group) => JSON.stringify(group));

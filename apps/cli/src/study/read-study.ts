@@ -69,8 +69,25 @@ function valueOf(
   throw new DataError(`${yaml.at(path)}: ${key}: ${issue}.`);
 }
 
+type Path = readonly (string | number)[];
+
 /** A value that YAML reads as a number or as true is read as it was typed, as on a command line. */
-function typedValue(yaml: YamlText, path: readonly (string | number)[], given: unknown): unknown {
+function typedValue(yaml: YamlText, path: Path, given: unknown): unknown {
   if (Array.isArray(given)) return given.map((item, i) => typedValue(yaml, [...path, i], item));
+  if (typeof given === "object" && given !== null) {
+    const entries = Object.entries(given).map(([key, item]) => {
+      return [typedKey(yaml, path, key), typedValue(yaml, [...path, key], item)] as const;
+    });
+    return Object.fromEntries(entries);
+  }
   return typeof given === "number" || typeof given === "boolean" ? yaml.typed(path) : given;
+}
+
+/** A key as it was typed. @throws DataError for a number with a zero before it, as codes have */
+function typedKey(yaml: YamlText, path: Path, key: string): string {
+  const typed = yaml.typed(path, key) ?? key;
+  if (typed === key || !/^[-+]?0\d/.test(typed)) return typed;
+  throw new DataError(
+    `${yaml.at(path, key)}: YAML reads ${typed} as ${key}, which is another code; put it in quotes: "${typed}".`,
+  );
 }

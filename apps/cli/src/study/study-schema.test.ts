@@ -18,6 +18,7 @@ describe("an editor", () => {
 
   it.each([
     `rows: a.csv\n${TASK}y: queue\nmethods: promptnce\nbudget: 5\nseed: 7\nbatch: true\n`,
+    "labels: {1: Agree, 2: Disagree}\nwhere: {wave: 3, kind: [a, b]}\nraters: [Anna, Ben]\nseveral: true\n",
     "task: words\nmethods: [promptnce, infonce]\nprovider: openai\nsettings: {temperature: 0}\n",
   ])("accepts %j", (study) => {
     expect(accepts(study)).toBe(true);

@@ -38,14 +38,17 @@ function description(help: string): string {
 function schemaOf(value: z.ZodType | undefined): Schema {
   if (value === undefined) return {};
   const { $schema: _, ...schema } = z.toJSONSchema(value, { unrepresentable: "any" });
-  if (schema.type === "array") {
-    const items = widened(schema.items as Schema);
-    return { anyOf: [items, { ...schema, items }] } as Schema;
-  }
   return widened(schema);
 }
 
 function widened(schema: Schema): Schema {
+  const { additionalProperties: values, anyOf } = schema;
+  if (anyOf !== undefined) return { ...schema, anyOf: anyOf.map(widened) };
+  if (typeof values === "object") return { ...schema, additionalProperties: widened(values) };
+  if (schema.type === "array") {
+    const items = widened(schema.items as Schema);
+    return { anyOf: [items, { ...schema, items }] } as Schema;
+  }
   if (schema.type !== "string" || schema.enum !== undefined) return schema;
   return { ...schema, type: ["string", "number"] as never };
 }

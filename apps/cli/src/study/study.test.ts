@@ -55,7 +55,10 @@ describe("promptnce estimate STUDY", () => {
     ["budget: much", 'line 12, column 9: budget: give a number from 0, not "much".'],
     ["batch: maybe", "line 12, column 8: batch: give true or false."],
     ["k:", "line 12, column 3: k: nothing is given."],
-    ["labels: [a, b]", "line 12, column 9: labels: give one text."],
+    [
+      "labels: [a, b]",
+      "line 12, column 9: labels: give a file of labels, or a label for each code.",
+    ],
     ["yes: true", "line 12, column 1: yes is for one run: leave it out, and give --yes"],
     ["buget: 5", "line 12, column 1: there is no key buget: a study has rows, x, y, count,"],
   ])(

@@ -87,9 +87,7 @@ export function addOptions<T>(command: Command, options: CommandOptions<T>): Com
     const list = usual === undefined || Array.isArray(usual);
     const read = (text: string, before: unknown): unknown => {
       const now = readValue(name, value, text);
-      return list && Array.isArray(now)
-        ? [...((before as unknown[] | undefined) ?? []), ...(now as unknown[])]
-        : now;
+      return list ? joined(name, before, now) : now;
     };
     const added = command
       .createOption(takes === undefined ? name : `${name} ${takes}`, help)
@@ -100,6 +98,22 @@ export function addOptions<T>(command: Command, options: CommandOptions<T>): Com
     command.addOption(added.default(usual));
   }
   return command;
+}
+
+/** The values of an option that was given again: lists and maps grow, of others the last counts. */
+function joined(name: string, before: unknown, now: unknown): unknown {
+  if (Array.isArray(now)) return [...((before as unknown[] | undefined) ?? []), ...now];
+  if (!isMap(before) || !isMap(now)) return now;
+  const added = Object.entries(now).map(([key, value]) => {
+    const held = before[key];
+    if (held === undefined || Array.isArray(held)) return [key, joined(name, held, value)];
+    throw new UsageError(`${name}: ${key} is named twice; name it once`);
+  });
+  return { ...before, ...Object.fromEntries(added) };
+}
+
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**
@@ -152,6 +166,26 @@ export const columnNames: z.ZodType<readonly string[]> = z.preprocess(
   (given) => (typeof given === "string" ? [given] : given),
   z.array(someText, "give one or several").min(1, "nothing is given"),
 );
+
+/**
+ * Values by their names: a map or, on a command line, `NAME=VALUE`, which may be repeated. The name
+ * ends at the first `=`.
+ */
+export function mapOf<T>(item: z.ZodType<T>): z.ZodType<Readonly<Record<string, T>>> {
+  return z.preprocess(
+    entryOf,
+    z
+      .record(someText, item, "give NAME=VALUE")
+      .refine((map) => Object.keys(map).length > 0, "nothing is given"),
+  );
+}
+
+/** The map of one entry that a text writes; anything else as it is. */
+function entryOf(given: unknown): unknown {
+  if (typeof given !== "string" || !given.includes("=")) return given;
+  const at = given.indexOf("=");
+  return { [given.slice(0, at).trim()]: given.slice(at + 1).trim() };
+}
 
 /** A number from `least` to `most`. */
 export function numberFrom(least: number, most: number = Infinity): z.ZodType<number> {

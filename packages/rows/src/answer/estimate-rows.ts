@@ -12,7 +12,8 @@ import { OptionError } from "@promptnce/core/errors";
 import type { MethodId } from "@promptnce/core/methods";
 import { checkNode } from "@promptnce/engine/files";
 import { type LabelEstimate, labelEstimate } from "./label-estimate.ts";
-import { type PreparedRows, prepareRows } from "./prepare-rows.ts";
+import type { Codebook } from "../layout/codes.ts";
+import { type PrepareOptions, type PreparedRows, prepareRows } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
 import type { LabelScope, RowUnit } from "../survey/unit.ts";
@@ -36,8 +37,11 @@ export interface EstimateRowsOptions {
    * each distinct x.
    */
   readonly ask?: Exclude<LabelScope, "top"> | undefined;
-  /** The labels that may occur; by default any that the rows have. */
-  readonly labels?: readonly Label[] | undefined;
+  /**
+   * The labels that may occur, by default any that the rows have; or a codebook, as `{ 1: "Agree",
+   * 2: "Disagree" }`, of the codes that the rows have.
+   */
+  readonly labels?: readonly Label[] | Codebook | undefined;
   /**
    * The number of labels in a candidate set; by default the paper's 5, or all labels if there are
    * fewer.
@@ -108,7 +112,8 @@ export async function* estimateRows(
   if (ask === "pairs" && options.columns.y === undefined)
     throw new OptionError("columns.y", "say which column holds the label of each row");
   const columns = planColumns(options.columns, task);
-  const labels = options.labels ? { all: options.labels, file: "the list" } : task.labels;
+  const { labels: listed, codes } = givenLabels(options.labels);
+  const labels = listed ?? task.labels;
   const table = await tableOf(rows, signal);
   try {
     const prepared = await prepareRows(table, {
@@ -118,6 +123,7 @@ export async function* estimateRows(
       ask,
       seed,
       labels,
+      codes,
     });
     const asking = session({ provider, store, texts: 0, retryFailed });
     const window = windowOf(prepared, concurrency);
@@ -137,6 +143,19 @@ export async function* estimateRows(
   } finally {
     table[Symbol.dispose]?.();
   }
+}
+
+/** A list of labels, or a codebook. */
+function givenLabels(
+  labels: EstimateRowsOptions["labels"],
+): Pick<PrepareOptions, "labels" | "codes"> {
+  if (labels === undefined) return {};
+  if (isList(labels)) return { labels: { all: labels, file: "the list" } };
+  return { codes: labels };
+}
+
+function isList(labels: readonly Label[] | Codebook): labels is readonly Label[] {
+  return Array.isArray(labels);
 }
 
 /**

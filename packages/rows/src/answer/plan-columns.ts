@@ -75,14 +75,15 @@ export function planColumns(
   }
   // Keys of inputs depend on this order; counts and a task's examples use the same.
   const sorted = x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
-  const { given: context, weight, raters, several = false } = given;
+  const { given: context, weight, raters, several, where } = given;
+  const isLaidOut = raters !== undefined || several === true || where !== undefined;
   const columns = givenColumns([...ofTask, ...[context ?? []].flat()], sorted);
   return {
     x: sorted,
     ...filledColumns(given),
     weight,
     ...(columns.length > 0 && { given: columns }),
-    ...((raters !== undefined || several) && { layout: { raters, several } }),
+    ...(isLaidOut && { layout: { raters, several, where } }),
   };
 }
 

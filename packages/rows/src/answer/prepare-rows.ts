@@ -1,10 +1,11 @@
 import type { Context, InContext, Label, SynonymsOf } from "@promptnce/core";
 import { type MethodId, rotated } from "@promptnce/core/methods";
-import { OptionError } from "@promptnce/core/errors";
+import { OptionError, type Sentence } from "@promptnce/core/errors";
 import { canGround } from "./base-rates.ts";
 import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
+import { type Codebook, codedLabels } from "../layout/codes.ts";
 import { laidOut } from "../layout/laid-out.ts";
 import { countedColumns } from "../input/counted-columns.ts";
 import type { RowTable } from "../input/table.ts";
@@ -38,7 +39,7 @@ export interface PlannedRows extends ChosenMethods {
 export interface PreparedRows extends PlannedRows {
   readonly task: TaskSetup;
   /** How the table's layout was read, in sentences; none if each row is a pair. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Sentence[];
   /** The units of the rows, read anew at each call. */
   units(): AsyncGenerator<readonly RowUnit[]>;
 }
@@ -55,6 +56,11 @@ export interface PrepareOptions extends AskedUnits {
   readonly seed: string;
   /** The labels that may occur; by default any that the rows have. */
   readonly labels?: LabelList | undefined;
+  /**
+   * The labels that the rows' codes stand for. They are the labels that may occur where `labels`
+   * lists none, unless questions have codes of their own.
+   */
+  readonly codes?: Codebook | undefined;
   /** The number of people who gave each label, for `:counted`. */
   readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
   readonly task: TaskSetup;
@@ -82,9 +88,13 @@ export const DEFAULT_K = 5;
  * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong.
  */
 export async function prepareRows(file: RowTable, options: PrepareOptions): Promise<PreparedRows> {
-  const { task, ask, seed, labels, counts, rotations = 1, first, sample } = options;
+  const { task, ask, seed, codes, counts, rotations = 1, first, sample } = options;
+  const labels = options.labels ?? (codes && codedLabels(codes));
   const { layout, ...named } = options.columns;
-  const laid = layout && laidOut(file, { ...layout, y: named.y ?? "", labels: labels?.all });
+  const laid =
+    layout || codes
+      ? laidOut(file, { ...layout, y: named.y, codes, labels: labels?.all })
+      : undefined;
   const table = laid ?? file;
   const columns = await countedColumns(table, named);
   const rows = () => readRows(table, columns, labels);

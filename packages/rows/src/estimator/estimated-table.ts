@@ -20,8 +20,8 @@ export async function* estimatedTable(
   { task, ...asked }: TableAsked,
   options: EstimatorOptions,
 ): AsyncGenerator<EstimatedRow, void> {
-  const { method, labels, k, rotations, seed, concurrency, retryFailed } = options;
-  const { columns = {}, methods = method && [method] } = asked;
+  const { method, k, rotations, seed, concurrency, retryFailed } = options;
+  const { columns = {}, labels = options.labels, methods = method && [method] } = asked;
   const ask = asked.ask ?? (columns.y === undefined ? "all-labels" : "pairs");
   try {
     yield* estimateRows(table, {

@@ -15,7 +15,10 @@ export interface InputOptions<Given extends string = string> {
 }
 
 /** What a question about a table may say besides. */
-export interface TableOptions extends Pick<EstimateRowsOptions, "ask" | "counts" | "signal"> {
+export interface TableOptions extends Pick<
+  EstimateRowsOptions,
+  "ask" | "labels" | "counts" | "signal"
+> {
   /**
    * Which column is what; by default x is in the columns that have the names of the task's fields.
    */

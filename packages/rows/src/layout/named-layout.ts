@@ -1,4 +1,5 @@
 import { OptionError } from "@promptnce/core/errors";
+import type { Where } from "./where-rows.ts";
 
 /** How a table holds people's answers, where it is not one row for each. */
 export interface NamedLayout {
@@ -12,6 +13,11 @@ export interface NamedLayout {
    * separator between them. How they are read is found from all cells.
    */
   readonly several?: boolean | undefined;
+  /**
+   * Columns with the value, or one of the values, that a row must have to be read, such as one wave
+   * of a survey. The result lacks other rows.
+   */
+  readonly where?: Where | undefined;
 }
 
 /** The roles of columns that a layout fills itself. */

@@ -2,14 +2,14 @@ import type { Label } from "@promptnce/core";
 import { cellLabels, type CellLabels } from "./cell-labels.ts";
 import { NumbersSearch, type NumbersAre } from "./numbers-search.ts";
 import { type Separation, SeparatorSearch } from "./separated-parts.ts";
-import { votesOf, type Votes, votesOfPeople } from "./votes.ts";
+import { type LabelOf, votesOf, type Votes } from "./votes.ts";
 import { writtenValue } from "./written-value.ts";
 
 /** How the cells of a column are read, in which several labels stand. */
 export interface SeveralReading {
   /** A cell with several labels, for people to check; absent if no cell has several. */
   readonly example?: string;
-  votes(text: string): Votes;
+  votes(text: string, labelOf: LabelOf): Votes;
 }
 
 /** From this share of cells on, a label that stands twice is no slip of one person. */
@@ -48,18 +48,18 @@ export class SeveralSearch {
   /** How the cells are read: as lists and dicts if most of them are, or by what separates them. */
   reading(): SeveralReading {
     const votes = 2 * this.#written >= this.#cells ? this.#ofWritten() : this.#ofSeparated();
-    const example = this.#texts.find((text) => votes(text).labels.size > 1);
+    const example = this.#texts.find((text) => votes(text, asItStands).labels.size > 1);
     return { votes, ...(example !== undefined && { example }) };
   }
 
   #ofWritten(): SeveralReading["votes"] {
     const numbers = this.#numbers.are;
-    const ofList = listVotes(this.#lists.repeated / Math.max(1, this.#lists.several));
-    return (text) => {
+    const peopleOf = peopleOfList(this.#lists.repeated / Math.max(1, this.#lists.several));
+    return (text, labelOf) => {
       const labels = labelsIn(text);
-      if (labels === undefined) return votesOf([text]);
-      if (labels.is === "list") return ofList(labels.labels);
-      return labels.is === "people" ? votesOfPeople(labels.people) : numberVotes(labels, numbers);
+      if (labels?.is === "numbers") return numberVotes(labels.entries, numbers, labelOf);
+      if (labels?.is === "people") return votesOf(labels.people, labelOf);
+      return votesOf(labels === undefined ? [[text]] : peopleOf(labels.labels), labelOf);
     };
   }
 
@@ -68,8 +68,8 @@ export class SeveralSearch {
       split: (text) => [text],
       repeated: 0,
     };
-    const ofList = listVotes(separation.repeated);
-    return (text) => ofList(separation.split(text));
+    const peopleOf = peopleOfList(separation.repeated);
+    return (text, labelOf) => votesOf(peopleOf(separation.split(text)), labelOf);
   }
 }
 
@@ -78,17 +78,31 @@ function labelsIn(text: string): CellLabels | undefined {
   return value === undefined ? undefined : cellLabels(value);
 }
 
+/** A text is a label itself where no codebook says what it stands for. */
+export const asItStands: LabelOf = (text) => text;
+
 /** A list is of one person, who gives a label once, or of people with a label each. */
-function listVotes(repeated: number): (labels: readonly Label[]) => Votes {
-  return repeated < REPEATED ? (labels) => votesOfPeople([labels]) : votesOf;
+function peopleOfList(repeated: number): (labels: readonly string[]) => readonly string[][] {
+  return (labels) => (repeated < REPEATED ? [[...labels]] : labels.map((label) => [label]));
 }
 
 function numberVotes(
-  { entries }: Extract<CellLabels, { readonly is: "numbers" }>,
+  entries: readonly (readonly [string, number])[],
   are: NumbersAre,
+  labelOf: LabelOf,
 ): Votes {
-  if (are === "ratings") return votesOf(entries.map(([, rating]) => String(rating)));
-  const given = entries.filter(([, number]) => number > 0);
-  const sum = given.reduce((total, [, number]) => total + number, 0);
-  return { labels: new Map(given), people: are === "shares" ? Math.min(1, sum) : sum };
+  if (are === "ratings")
+    return votesOf(
+      entries.map(([, rating]) => [String(rating)]),
+      labelOf,
+    );
+  const labels = new Map<Label, number>();
+  let sum = 0;
+  for (const [name, number] of entries) {
+    const label = number > 0 ? labelOf(name) : undefined;
+    if (label === undefined) continue;
+    labels.set(label, (labels.get(label) ?? 0) + number);
+    sum += number;
+  }
+  return { labels, people: are === "shares" ? Math.min(1, sum) : sum };
 }

@@ -9,20 +9,21 @@ export interface Votes {
   readonly people: number;
 }
 
-/** The votes of people who gave one label each. */
-export function votesOf(labels: readonly Label[]): Votes {
-  return votesOfPeople(labels.map((label) => [label]));
-}
+/** The label that a text stands for; `undefined` for a text that is none. */
+export type LabelOf = (text: string) => Label | undefined;
 
-/** The votes of people by the labels that each gave; who gave none is not counted. */
-export function votesOfPeople(people: readonly (readonly Label[])[]): Votes {
+/** The votes of people by the texts that each gave; who gave no label is not counted. */
+export function votesOf(people: readonly (readonly string[])[], labelOf: LabelOf): Votes {
   const labels = new Map<Label, number>();
-  for (const given of people) {
-    for (const label of new Set(given)) {
+  let answered = 0;
+  for (const texts of people) {
+    const given = new Set(texts.map(labelOf).filter((label) => label !== undefined));
+    if (given.size > 0) answered++;
+    for (const label of given) {
       labels.set(label, (labels.get(label) ?? 0) + 1);
     }
   }
-  return { labels, people: people.filter(({ length }) => length > 0).length };
+  return { labels, people: answered };
 }
 
 /** The votes of several cells together. */

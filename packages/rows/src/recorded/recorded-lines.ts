@@ -5,6 +5,7 @@ import { DataError } from "../errors.ts";
 import { type Columns, type FieldColumn, inputKey, ownColumnsOf } from "../input/read-rows.ts";
 import type { FileRecord } from "../formats/records.ts";
 import type { RowTable } from "../input/table.ts";
+import { laidOut } from "../layout/laid-out.ts";
 import { type ResultCells, resultCells } from "../result/result-cells.ts";
 
 const WANTED =
@@ -46,7 +47,8 @@ export interface RecordedLines {
 export async function recordedLines(table: RowTable, named: NamedColumns): Promise<RecordedLines> {
   const lines: RecordedLine[] = [];
   let columns: Columns | undefined;
-  for await (const records of table.open([])) {
+  const read = named.where === undefined ? table : laidOut(table, { where: named.where });
+  for await (const records of read.open([])) {
     for (const record of records) {
       const cells = resultCells(table.name, record, WANTED);
       columns ??= columnsOf(named, cells.has);

@@ -5,9 +5,12 @@ import {
   isMap,
   isNode,
   isScalar,
+  isSeq,
   LineCounter,
+  type Pair,
   parseDocument,
   visit,
+  type YAMLMap,
 } from "yaml";
 import { DataError } from "../errors.ts";
 import { readWholeText } from "../formats/read-text.ts";
@@ -18,8 +21,11 @@ export interface YamlText {
   readonly value: Readonly<Record<string, unknown>>;
   /** The place of the value at a path, as `file, line 3, column 7`; of a key, if one is given. */
   at(path: Path, key?: string): string;
-  /** The text of a scalar as it was typed, such as `1.0`; `undefined` for anything else. */
-  typed(path: Path): string | undefined;
+  /**
+   * The text of a scalar as it was typed, such as `1.0`, or of a key, if one is given; `undefined`
+   * for anything else.
+   */
+  typed(path: Path, key?: string): string | undefined;
 }
 
 /** What a YAML text should describe, for errors. */
@@ -73,8 +79,8 @@ export function parseYaml(text: string, { file, is, example, ifEmpty }: Describe
     value: valueOf(document, file),
     at: (path, key) =>
       place(key === undefined ? offset(document, path) : keyOffset(document, path, key)),
-    typed: (path) => {
-      const node: unknown = document.getIn(path, true);
+    typed: (path, key) => {
+      const node = key === undefined ? nodeAt(document, path) : keyAt(document, path, key);
       return isScalar(node) ? node.source : undefined;
     },
   };
@@ -123,16 +129,30 @@ function valueOf(document: Document, file: string): YamlText["value"] {
  */
 function offset(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length--) {
-    const node: unknown = document.getIn(path.slice(0, length), true);
+    const node = nodeAt(document, path.slice(0, length));
     if (isNode(node) && node.range) return node.range[0];
   }
   return isNode(document.contents) ? (document.contents.range?.[0] ?? 0) : 0;
 }
 
 function keyOffset(document: Document, path: Path, key: string): number {
-  const map: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
-  const pair = isMap(map)
-    ? map.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
-    : undefined;
-  return isNode(pair?.key) ? (pair.key.range?.[0] ?? 0) : 0;
+  const node = keyAt(document, path, key);
+  return isNode(node) ? (node.range?.[0] ?? 0) : 0;
+}
+
+/** The node at a path, in which a key that YAML reads as a number is named by its text. */
+function nodeAt(document: Document, path: Path): unknown {
+  return path.reduce<unknown>((node, name) => {
+    if (isMap(node)) return pairIn(node, String(name))?.value;
+    return isSeq(node) ? node.items[Number(name)] : undefined;
+  }, document.contents);
+}
+
+function keyAt(document: Document, path: Path, key: string): unknown {
+  const map = nodeAt(document, path);
+  return isMap(map) ? pairIn(map, key)?.key : undefined;
+}
+
+function pairIn(map: YAMLMap, name: string): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && String(key.value) === name);
 }
