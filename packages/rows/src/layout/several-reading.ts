@@ -9,7 +9,8 @@ import { writtenValue } from "./written-value.ts";
 export interface SeveralReading {
   /** A cell with several labels, for people to check; absent if no cell has several. */
   readonly example?: string;
-  votes(text: string, labelOf: LabelOf): Votes;
+  /** What people gave in a cell; by default each text in it is a label. */
+  votes(text: string, labelOf?: LabelOf): Votes;
 }
 
 /** From this share of cells on, a label that stands twice is no slip of one person. */
@@ -48,14 +49,14 @@ export class SeveralSearch {
   /** How the cells are read: as lists and dicts if most of them are, or by what separates them. */
   reading(): SeveralReading {
     const votes = 2 * this.#written >= this.#cells ? this.#ofWritten() : this.#ofSeparated();
-    const example = this.#texts.find((text) => votes(text, asItStands).labels.size > 1);
+    const example = this.#texts.find((text) => votes(text).labels.size > 1);
     return { votes, ...(example !== undefined && { example }) };
   }
 
   #ofWritten(): SeveralReading["votes"] {
     const numbers = this.#numbers.are;
     const peopleOf = peopleOfList(this.#lists.repeated / Math.max(1, this.#lists.several));
-    return (text, labelOf) => {
+    return (text, labelOf = asItStands) => {
       const labels = labelsIn(text);
       if (labels?.is === "numbers") return numberVotes(labels.entries, numbers, labelOf);
       if (labels?.is === "people") return votesOf(labels.people, labelOf);
@@ -69,7 +70,7 @@ export class SeveralSearch {
       repeated: 0,
     };
     const peopleOf = peopleOfList(separation.repeated);
-    return (text, labelOf) => votesOf(peopleOf(separation.split(text)), labelOf);
+    return (text, labelOf = asItStands) => votesOf(peopleOf(separation.split(text)), labelOf);
   }
 }
 

@@ -1,4 +1,4 @@
-import { asItStands, type SeveralReading } from "./several-reading.ts";
+import type { SeveralReading } from "./several-reading.ts";
 
 /** So much of a cell is shown. */
 const SHOWN = 80;
@@ -6,7 +6,7 @@ const SHOWN = 80;
 /** How cells with several labels are read, by an example. */
 export function severalText(column: string, { example, votes }: SeveralReading): string {
   if (example === undefined) return `No cell of ${column} holds several labels.`;
-  const { labels, people } = votes(example, asItStands);
+  const { labels, people } = votes(example);
   const parts = Array.from(labels, ([label, given]) => {
     const times = given === 1 ? "" : ` (${given})`;
     return `${JSON.stringify(label)}${times}`;
