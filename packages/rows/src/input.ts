@@ -1,5 +1,10 @@
 // Readers of a user's files: tables, read a few records at a time, label lists and counts
-export { inputFormat, outputFormat, type TableFormat } from "./formats/file-format.ts";
+export {
+  inputFormat,
+  type InputFormat,
+  outputFormat,
+  type TableFormat,
+} from "./formats/file-format.ts";
 export { unreadable } from "./formats/read-text.ts";
 export { namedColumns, splitNames } from "./input/named-columns.ts";
 export { readCounts } from "./input/read-counts.ts";

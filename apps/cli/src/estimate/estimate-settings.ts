@@ -7,7 +7,7 @@ import { askedModel } from "../options/chosen-model.ts";
 import type { EstimateOptions, GivenOptions, StudySource } from "./estimate-options.ts";
 
 const OF_RECORDED =
-  "rows recorded x y count counts labels where given weight format delimiter encoding methods out outFormat bom escapeFormulas report".split(
+  "rows recorded x y count counts labels where given weight format delimiter encoding sheet methods out outFormat bom escapeFormulas report".split(
     " ",
   );
 

@@ -59,3 +59,47 @@ describe("text in another encoding than UTF-8", () => {
     expect(rows[0]).toMatchObject({ cue: "cat", y: "café" });
   });
 });
+
+describe("a JSON document", () => {
+  const rows = PAIRS.trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split(","))
+    .map(([cue, response, n]) => ({ cue, response, n: Number(n) }));
+
+  it("is read as CSV of the same rows is, also from a list within it", async () => {
+    const { stderr } = await run("r.csv", PAIRS, (file) => words(file, "--count", "n"));
+    const json = JSON.stringify({ version: 1, data: rows });
+    const read = await run("r.json", json, (file) => words(file, "--count", "n"));
+    expect(read.stderr.replaceAll("r.json", "r.csv")).toBe(stderr);
+    expect(read.rows[0]).toMatchObject({ cue: "cat", response: "dog", n: "30", count: "30" });
+  });
+
+  it("of an annotation tool counts each person's labels by their path", async () => {
+    const task = (text: string, ...people: readonly (readonly string[])[]) => ({
+      data: { text },
+      annotations: people.map((choices) => ({ result: [{ value: { choices } }] })),
+    });
+    const tasks = [
+      task("the lift", ["calm"], ["busy"], ["calm"]),
+      task("a child", ["busy"], ["busy", "calm"]),
+    ];
+    const { status, stderr } = await run("t.json", JSON.stringify(tasks), (file) =>
+      ["start", file, "--x", "data.text", "--y", "annotations.result.value.choices"].concat([
+        "--several",
+        "--yes",
+      ]),
+    );
+    expect([status, stderr]).toEqual([0, expect.stringContaining("calm 66.7 %, busy 33.3 % of 3")]);
+  });
+});
+
+it("a nested column that nobody names is passed over by start", async () => {
+  const lines = ["calm", "busy", "calm", "busy"].map((mood, i) =>
+    JSON.stringify({ text: `A message of some length, number ${i % 2}`, meta: { page: i }, mood }),
+  );
+  const { status, stderr } = await run("r.jsonl", lines.join("\n"), (file) =>
+    ["start", file, "--y", "mood", "--yes"].concat("--x", "text"),
+  );
+  expect([status, stderr]).toEqual([0, expect.stringContaining("x is text, y is mood")]);
+});

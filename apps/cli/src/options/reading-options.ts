@@ -12,7 +12,7 @@ const oneCharacter = z
 export const readingOptions = {
   format: option(
     "<name>",
-    "the format of the rows: csv, tsv, jsonl or parquet (default: by the file's name)",
+    "the format of the rows: csv, tsv, json, jsonl or parquet (default: by the file's name)",
     someText,
   ),
   delimiter: option(
@@ -25,12 +25,27 @@ export const readingOptions = {
     "the encoding of the rows, such as windows-1252 or utf-16le (default: by a byte order mark, else utf-8)",
     someText,
   ),
+  sheet: option(
+    "<name>",
+    "the list of rows of a JSON document, as response.data (default: the only one)",
+    someText,
+  ),
 };
 
-/** The options that say how a file is read. */
-export type GivenReading = OptionValues<typeof readingOptions>;
+/** The values of the options that say how a file is read. */
+export type ReadingValues = {
+  readonly [O in keyof OptionValues<typeof readingOptions>]?:
+    | OptionValues<typeof readingOptions>[O]
+    | undefined;
+};
+
+/** The values among those of other options. */
+export function readingOf(given: ReadingValues): ReadingValues {
+  const { format, delimiter, encoding, sheet } = given;
+  return { format, delimiter, encoding, sheet };
+}
 
 /** A file of rows, and how the options say that it is read. */
-export function rowFile(path: string, { format, delimiter, encoding }: GivenReading): RowFile {
-  return { path, format: inputFormat(path, format), delimiter, encoding };
+export function rowFile(path: string, given: ReadingValues): RowFile {
+  return { ...readingOf(given), path, format: inputFormat(path, given.format) };
 }

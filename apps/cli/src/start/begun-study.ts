@@ -6,8 +6,9 @@ import { replaceFile } from "@promptnce/engine/files";
 import { type Task, taskFields } from "@promptnce/prompts";
 import type { NamedColumns } from "@promptnce/rows";
 import { DataError } from "@promptnce/rows/errors";
-import { inputFormat, splitNames } from "@promptnce/rows/input";
+import { splitNames } from "@promptnce/rows/input";
 import { givenOptions } from "../estimate/estimate-options.ts";
+import { type ReadingValues, readingOf, rowFile } from "../options/reading-options.ts";
 import { readStudy } from "../study/read-study.ts";
 import { studyKey } from "../study/study-keys.ts";
 import type { FieldColumn } from "./first-prompt.ts";
@@ -34,12 +35,12 @@ export function begunStudy(
 ): BegunStudy | undefined {
   if (!existsSync(study) || existsSync(out)) return undefined;
   const values = valuesOf(study);
-  const { task, format, delimiter, ...columns } = (values ?? {}) as StudyValues;
+  const { task, ...columns } = (values ?? {}) as StudyValues;
   const { rows: path, x, ...others } = columns;
   if (path === undefined || !isTask(task)) return undefined;
   if (![file, rows].some((one) => resolve(one) === resolve(path))) return undefined;
   const fields = x?.map(splitField) ?? sameNames(task);
-  const read = { path, format: inputFormat(path, format), delimiter };
+  const read = rowFile(path, columns);
   const begun = {
     rows: { ...read, columns: { x, ...others } },
     task,
@@ -49,12 +50,10 @@ export function begunStudy(
 }
 
 /** The values of a study that start reads. */
-interface StudyValues extends Omit<NamedColumns, "x"> {
+interface StudyValues extends Omit<NamedColumns, "x">, ReadingValues {
   readonly rows?: string;
   readonly x?: readonly string[];
   readonly task?: unknown;
-  readonly format?: string;
-  readonly delimiter?: string;
 }
 
 /** Sets the model of a study, as far as the options name it, and leaves all else as it stands. */
@@ -120,7 +119,10 @@ function isOfOptions(
     [options.y, rows.columns.y],
     [options.raters || undefined, rows.columns.raters],
     [options.weight, values["weight"]],
-    [options.format, values["format"]],
+    ...Object.entries(readingOf(options)).map(([name, value]): [unknown, unknown] => [
+      value,
+      values[name],
+    ]),
     [x && new Set([...given, ...x].flatMap((text) => splitNames(text, columns))), new Set(columns)],
     ...PHRASES.map((name): [unknown, unknown] => [options[name], task[name]]),
   ];

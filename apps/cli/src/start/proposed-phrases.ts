@@ -25,7 +25,10 @@ export function proposedPhrases(x: readonly string[], y: string | undefined): Pr
 
 /** The name of a column as a noun; `undefined` for a question or a code. */
 function nounOf(name: string): string | undefined {
-  const text = plain(name);
+  // The path of a nested value ends with its name.
+  const text = plain(
+    /^[\w-]+(?:\.[\w-]+)+$/.test(name) ? name.slice(name.lastIndexOf(".") + 1) : name,
+  );
   return text === "" || isQuestion(name) || isCode(text) ? undefined : text;
 }
 

@@ -13,12 +13,13 @@ import {
   type TableDescription,
 } from "@promptnce/rows/description";
 import { DataError } from "@promptnce/rows/errors";
-import { inputFormat, splitNames, type TableStart, tableStart } from "@promptnce/rows/input";
+import { splitNames, type TableStart, tableStart } from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
 import { print, say, shellWord } from "#command/start";
 import { checkOwnFiles, personAtTerminal } from "#command/terminal";
 import { estimate } from "../estimate/estimate.ts";
 import { resultTable } from "../estimate/result-table.ts";
+import { type ReadingValues, readingOf, rowFile } from "../options/reading-options.ts";
 import { askTask, nameOf } from "../task/init-task.ts";
 import { taskLines } from "../task/task-yaml.ts";
 import { askColumns } from "./ask-columns.ts";
@@ -38,8 +39,7 @@ const SAMPLE = "10";
 /** A file of rows as the study will read it. */
 interface Rows {
   readonly file: string;
-  readonly format: string | undefined;
-  readonly delimiter: string | undefined;
+  readonly reading: ReadingValues;
   readonly roles: ColumnRoles;
   /** Whether labels are texts of several lines. */
   readonly long: boolean;
@@ -87,7 +87,7 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   const context = roles.given?.map(fieldOf);
   const extras = { plural: proposals.plural, given: context, long };
   const read = await surveyed(
-    { path: rows.file, format: inputFormat(rows.file, rows.format), ...readAs(rows) },
+    { ...rowFile(rows.file, rows.reading), columns: studyColumns(roles) },
     parseTask(taskLines(nameOf(file), proposals, extras), "the task"),
   );
   say([rolesText(rows, read), ...read.notes, sharesText(read)].filter(Boolean).join("\n"));
@@ -106,11 +106,11 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   return firstPrompt(parseTask(task, "the task"), read.trial);
 }
 
-/** How the study's rows are read, by their columns. */
-function readAs({ delimiter, roles }: Rows): Pick<StudyRows, "columns" | "delimiter"> {
+/** The columns of the study's rows. */
+function studyColumns(roles: ColumnRoles): StudyRows["columns"] {
   const { x, y, count, weight, given, raters, several } = roles;
   const named = x.map((column) => `${fieldOf(column)}=${column}`);
-  return { delimiter, columns: { x: named, y, count, weight, given, raters, several } };
+  return { x: named, y, count, weight, given, raters, several };
 }
 
 /** Whether a person gave several labels, so that shares sum to more than one. */
@@ -187,8 +187,8 @@ function refuseOverwriting(path: string, force: true | undefined): void {
  * `tidied`.
  */
 async function readRows(file: string, tidied: string, options: Asking): Promise<Rows> {
-  const format = inputFormat(file, options.format);
-  const found = await tableStart(file, format);
+  const { format, ...reading } = rowFile(file, options);
+  const found = await tableStart(file, format, reading);
   const { y, count, weight, several, isAsked } = options;
   const whole = (list?: readonly string[]): readonly string[] | undefined =>
     list?.flatMap((text) => splitNames(text, found.columns));
@@ -207,13 +207,13 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   const tidy = tidying(file, found, roles);
   const { delimiter } = found;
   const rows = { roles, evidence, long };
-  if (tidy === undefined) return { ...rows, file, format: options.format, delimiter };
+  if (tidy === undefined) return { ...rows, file, reading: { ...readingOf(options), delimiter } };
   refuseOverwriting(tidied, options.force);
-  await writeTidied({ path: file, format, delimiter }, tidied, found.columns, { ...tidy, roles });
+  await writeTidied({ ...reading, format, delimiter }, tidied, found.columns, { ...tidy, roles });
   say(
     [...tidyingText(found, tidy), `Wrote ${tidied}, which is read instead of ${file}.`].join("\n"),
   );
-  return { ...rows, file: tidied, format: undefined, delimiter: undefined };
+  return { ...rows, file: tidied, reading: {} };
 }
 
 type Settled = TableDescription & { readonly roles: ColumnRoles };
@@ -268,7 +268,7 @@ function countedText(
 
 /** The study, with paths relative to it. */
 function studyText(
-  { file, format, delimiter, roles, methods }: Rows & { readonly methods: readonly string[] },
+  { file, reading, roles, methods }: Rows & { readonly methods: readonly string[] },
   task: string,
   { study, out, report }: Places,
   { provider, model, baseUrl, keyEnv }: StartOptions,
@@ -282,7 +282,7 @@ function studyText(
   return studyYaml(basename(study), {
     rows: beside(file),
     task,
-    data: { x, y, count, weight, raters, several, format, delimiter },
+    data: { x, y, count, weight, raters, several, ...reading },
     methods: methods.length > 0 ? methods : undefined,
     model: { provider, model, baseUrl, keyEnv },
     output: { out: beside(out), report: beside(report) },

@@ -1,14 +1,15 @@
 import type { GivenModel } from "#command";
 import type { GivenAnswers } from "../task/init-task.ts";
+import type { ReadingValues } from "../options/reading-options.ts";
 import type { GivenReading } from "@promptnce/rows/description";
 
 export interface StartOptions
   extends
     GivenReading,
     GivenAnswers,
+    ReadingValues,
     Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
   readonly plural?: string;
-  readonly format?: string;
   readonly study?: string;
   readonly force?: true;
 }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { askingOptions, columnNames, flag, inGroup, option, someText } from "#command/options";
 import { givenOptions } from "../estimate/estimate-options.ts";
+import { readingOptions } from "../options/reading-options.ts";
 import { phrases } from "../task/task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
 import type { StartOptions } from "./start-options.ts";
@@ -29,7 +30,7 @@ ${examples(
 /** `start FILE`: from a file of rows to a study, and a first result. */
 export function start(parent: Command): void {
   const { provider, model, baseUrl, keyEnv, yes } = askingOptions();
-  const { format, raters, several } = givenOptions();
+  const { raters, several } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
     ...inGroup("Data:", {
       x: option("<columns>", "the columns that hold what people were shown", columnNames),
@@ -51,7 +52,7 @@ export function start(parent: Command): void {
         "the columns of the context, such as a survey's question",
         columnNames,
       ),
-      format,
+      ...readingOptions,
     }),
     ...inGroup("Question:", phrases),
     provider,
@@ -68,7 +69,7 @@ export function start(parent: Command): void {
       force: flag("overwrite a study, and rows that start wrote"),
     }),
   })
-    .argument("<file>", "CSV, TSV, JSON lines or Parquet")
+    .argument("<file>", "CSV, TSV, JSON, JSON lines or Parquet")
     .action(async (file: string, options: StartOptions) =>
       (await import("./run-start.ts")).runStart(file, options),
     );

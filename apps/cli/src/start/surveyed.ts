@@ -6,7 +6,7 @@ import { inputText, type RowFile, tableFile } from "@promptnce/rows/input";
 import { ownTaskSetup } from "@promptnce/rows/tasks";
 
 /** A file of rows as the study reads it. */
-export interface StudyRows extends Pick<RowFile, "path" | "format" | "delimiter"> {
+export interface StudyRows extends RowFile {
   readonly columns: NamedColumns;
 }
 

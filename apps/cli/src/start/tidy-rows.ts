@@ -1,6 +1,6 @@
-import { tableFile } from "@promptnce/rows/input";
+import { type RowFile, tableFile } from "@promptnce/rows/input";
 import { delimitedText, openOutput } from "@promptnce/rows/results";
-import type { TableFormat, TableStart } from "@promptnce/rows/input";
+import type { TableStart } from "@promptnce/rows/input";
 import {
   type ColumnRoles,
   isNumberText,
@@ -87,15 +87,7 @@ function labelsOf(
  * Writes the table as CSV that estimate can read: a row per label of each row, and plain numbers.
  */
 export async function writeTidied(
-  {
-    path,
-    format,
-    delimiter,
-  }: {
-    readonly path: string;
-    readonly format: TableFormat;
-    readonly delimiter: string | undefined;
-  },
+  file: RowFile,
   out: string,
   columns: readonly string[],
   { wide, numbers, roles }: Tidying & { readonly roles: ColumnRoles },
@@ -103,7 +95,7 @@ export async function writeTidied(
   const { y = "label", count = "count" } = roles;
   const kept = columns.filter((column) => !wide.includes(column));
   const isWide = wide.length > 0;
-  using table = await tableFile({ path, format, delimiter });
+  using table = await tableFile(file);
   const output = await openOutput(out);
   const header = isWide ? [...kept, y, count] : kept;
   await output.write(delimitedText([header], ","));

@@ -25,5 +25,5 @@ export function isOfOneRun(key: string): boolean {
 
 /** Whether a file is a study or the manifest of a run, by its name, rather than a file of rows. */
 export function isStudyFile(path: string): boolean {
-  return /\.(ya?ml|json)$/i.test(path);
+  return /\.ya?ml$|(^|[./\\])manifest\.json$/i.test(path);
 }

@@ -1,5 +1,6 @@
-import { delimiterOf, resultFormat, type TableFormat } from "./file-format.ts";
+import { delimiterOf, resultFormat, type InputFormat } from "./file-format.ts";
 import { readCsv } from "./read-csv.ts";
+import { readJson } from "./read-json.ts";
 import { readJsonLines } from "./read-jsonl.ts";
 import { readParquet } from "./read-parquet.ts";
 import { readText, type TextOptions } from "./read-text.ts";
@@ -18,9 +19,11 @@ export async function* readRecords(path: string, wanted: string): Records {
 }
 
 export interface RecordsOptions extends TextOptions {
-  readonly format: TableFormat;
+  readonly format: InputFormat;
   /** The separator of delimited text; the format's own by default. */
   readonly delimiter?: string | undefined;
+  /** The sheet of a workbook, or the list of rows of a JSON document; the only one by default. */
+  readonly sheet?: string | undefined;
   /** The columns that delimited text and Parquet must have; none by default. */
   readonly columns?: readonly string[];
 }
@@ -30,6 +33,7 @@ export function recordsIn(path: string, options: RecordsOptions): Records {
   const { name: file = path, format, delimiter, columns = [] } = options;
   if (format === "parquet") return readParquet(path, { ...options, file, columns });
   const text = readText(path, options);
-  if (format === "jsonl") return readJsonLines(text, file);
+  if (format === "json") return readJson(text, { file, columns, sheet: options.sheet });
+  if (format === "jsonl") return readJsonLines(text, file, columns);
   return readCsv(text, { file, delimiter: delimiter || delimiterOf(format), columns });
 }

@@ -1,4 +1,5 @@
 import { DataError } from "../errors.ts";
+import { pathsIn, valueAt } from "./nested.ts";
 
 /** One record of a file: its columns by name. */
 export interface FileRecord {
@@ -7,6 +8,8 @@ export interface FileRecord {
   /** The text of a column; `undefined` if the record has no such column. */
   readonly value: (column: string) => string | undefined;
   readonly columns: readonly string[];
+  /** The columns of an object, with the paths of nested values in their place. */
+  readonly paths?: readonly string[];
   /**
    * The value of a column as it stands, to be copied to the result; `place` is its position in the
    * header.
@@ -30,19 +33,34 @@ export type Records = AsyncGenerator<readonly FileRecord[]>;
  */
 export const AT_ONCE = 64;
 
+/** The columns that can only be the paths of nested values. */
+export function pathsAmong(columns: readonly string[]): readonly string[] {
+  return columns.filter((column) => column.includes("."));
+}
+
 /**
  * The record of an object. Numbers and booleans count as their text, and `null` as absent; reading
  * a nested object as text is a DataError.
+ *
+ * @param named The paths of nested values that are to be columns too.
  */
-export function recordOf(object: object, line: number, file: string): FileRecord {
-  const held = (column: string): unknown =>
-    Object.hasOwn(object, column)
-      ? (object as Readonly<Record<string, unknown>>)[column]
-      : undefined;
+export function recordOf(
+  object: object,
+  {
+    line,
+    file,
+    named = [],
+  }: { readonly line: number; readonly file: string; readonly named?: readonly string[] },
+): FileRecord {
+  const held = (column: string): unknown => valueAt(object, column);
   return {
     line,
     get columns() {
-      return Object.keys(object);
+      const own = Object.keys(object);
+      return named.length === 0 ? own : [...new Set([...own, ...named])];
+    },
+    get paths() {
+      return pathsIn(object);
     },
     cell(column) {
       const value = held(column) ?? null;
@@ -54,8 +72,15 @@ export function recordOf(object: object, line: number, file: string): FileRecord
       if (value === undefined || value === null) return undefined;
       if (typeof value !== "object") return String(value as string | number | boolean | bigint);
       throw new DataError(
-        `${file}, line ${line}: ${column} is no text but ${JSON.stringify(value).slice(0, 40)}.`,
+        `${file}, line ${line}: ${column} is no text but ${JSON.stringify(value).slice(0, 40)}${insideOf(column, value)}.`,
       );
     },
   };
+}
+
+/** Advice on what to name instead of a nested column. */
+function insideOf(column: string, value: object): string {
+  const paths = pathsIn({ [column]: value }).filter((path) => path !== column);
+  if (paths.length === 0) return "";
+  return `; name what is in it: ${paths.slice(0, 12).join(", ")}`;
 }

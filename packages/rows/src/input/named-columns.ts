@@ -24,7 +24,7 @@ export async function namedColumns<L extends Lists>(table: RowTable, lists: L): 
 /** The columns of a table's first records. */
 async function headerOf(table: RowTable): Promise<readonly string[]> {
   for await (const records of table.open([])) {
-    return [...new Set(records.flatMap(({ columns }) => columns))];
+    return [...new Set(records.flatMap(({ columns, paths = [] }) => [...columns, ...paths]))];
   }
   return [];
 }

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
-import { delimiterOf, type TableFormat } from "../formats/file-format.ts";
+import { delimiterOf, type InputFormat } from "../formats/file-format.ts";
 import { recordsIn, type RecordsOptions } from "../formats/read-records.ts";
 import { readText } from "../formats/read-text.ts";
 import type { FileRecord } from "../formats/records.ts";
@@ -24,7 +24,7 @@ export interface TableStart {
  */
 export async function tableStart(
   path: string,
-  format: TableFormat,
+  format: InputFormat,
   reading: Omit<RowFile, "path" | "format"> = {},
 ): Promise<TableStart> {
   const options = { ...reading, format, wanted: "a file of rows" };
@@ -36,7 +36,7 @@ export async function tableStart(
     if (records.length >= ROWS) break;
   }
   if (records.length === 0) throw new DataError(`${path} has a header and no rows: give it rows.`);
-  const columns = [...new Set(records.flatMap((record) => record.columns))];
+  const columns = [...new Set(records.flatMap((record) => record.paths ?? record.columns))];
   const places = new Map(columns.map((column, place) => [column, place]));
   const rows = records.map(({ cell }) => {
     return (column: string) => String(cell(column, places.get(column) ?? -1) ?? "");

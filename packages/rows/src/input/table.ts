@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { onExit } from "signal-exit";
 import { DataError } from "../errors.ts";
-import type { TableFormat } from "../formats/file-format.ts";
+import type { InputFormat } from "../formats/file-format.ts";
 import { recordsIn } from "../formats/read-records.ts";
 import { AT_ONCE, type FileRecord, recordOf, type Records } from "../formats/records.ts";
 
@@ -39,11 +39,13 @@ export interface RowFile {
   readonly path: string;
   /** The file's name in errors; its path by default. */
   readonly name?: string;
-  readonly format: TableFormat;
+  readonly format: InputFormat;
   /** The separator of delimited text; the format's own by default. */
   readonly delimiter?: string | undefined;
   /** The encoding of text without a byte order mark, such as `windows-1252`; UTF-8 by default. */
   readonly encoding?: string | undefined;
+  /** The sheet of a workbook, or the list of rows of a JSON document; the only one by default. */
+  readonly sheet?: string | undefined;
   /** Aborts the reading. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -113,7 +115,7 @@ async function* recordsOfRows(rows: Iterable<RowRecord> | AsyncIterable<RowRecor
   let records: FileRecord[] = [];
   let line = 0;
   for await (const row of rows) {
-    records.push(recordOf(row, ++line, "rows"));
+    records.push(recordOf(row, { line: ++line, file: "rows" }));
     if (records.length < AT_ONCE) continue;
     yield records;
     records = [];

@@ -1,0 +1,108 @@
+/** The rows that a JSON value holds. */
+export type JsonRows =
+  | { readonly rows: readonly object[] }
+  /** The names of lists, one of which has to be named. */
+  | { readonly lists: readonly string[] };
+
+type Plain = Readonly<Record<string, unknown>>;
+
+/** How deep a list of rows may stand within objects. */
+const DEEPEST = 4;
+
+/**
+ * The rows of a JSON value, whichever way it holds them: a list of objects; a list of lists, of which
+ * the first names the columns; an object of rows by id, of columns by name, or of `columns` and
+ * `data`; or an object in which one list of these kinds stands.
+ *
+ * @param path The list's name, with those of the objects around it, as `response.data`.
+ */
+export function rowsOfJson(value: unknown, path?: string): JsonRows {
+  if (path !== undefined) {
+    const named = listsIn(value).find((list) => list.path === path);
+    return named === undefined ? { lists: listsIn(value).map((list) => list.path) } : named;
+  }
+  if (Array.isArray(value)) return { rows: rowsOfList(value) ?? [] };
+  if (!isObject(value)) return { lists: [] };
+  const { columns, data, index } = value;
+  if (isTexts(columns) && isLists(data)) return { rows: rowsOfLists(columns, data, index) };
+  const lists = listsIn(value);
+  if (lists.length === 1) return lists[0]!;
+  if (lists.length > 1) return { lists: lists.map((list) => list.path) };
+  return { rows: rowsByColumn(value) ?? rowsById(value) ?? [] };
+}
+
+interface NamedList {
+  readonly path: string;
+  readonly rows: readonly object[];
+}
+
+/** The lists of rows within objects. */
+function listsIn(value: unknown, path: readonly string[] = []): NamedList[] {
+  if (Array.isArray(value)) {
+    const rows = rowsOfList(value);
+    return rows === undefined || rows.length === 0 ? [] : [{ path: path.join("."), rows }];
+  }
+  if (!isObject(value) || path.length > DEEPEST) return [];
+  return Object.entries(value).flatMap(([key, held]) =>
+    isObject(held) || Array.isArray(held) ? listsIn(held, [...path, key]) : [],
+  );
+}
+
+/** The rows of a list of objects or of lists; `undefined` if it holds anything else. */
+function rowsOfList(list: readonly unknown[]): readonly object[] | undefined {
+  if (list.every(isObject)) return list;
+  const [names, ...rows] = list;
+  return isTexts(names) && isLists(rows) ? rowsOfLists(names, rows) : undefined;
+}
+
+function rowsOfLists(
+  names: readonly string[],
+  rows: readonly (readonly unknown[])[],
+  ids?: unknown,
+): Plain[] {
+  const keys = Array.isArray(ids) && !names.includes("id") && !isNumbering(ids.map(String));
+  return rows.map((cells, row) => ({
+    ...(keys && { id: ids[row] as unknown }),
+    ...Object.fromEntries(names.map((name, i) => [name, cells[i] ?? null])),
+  }));
+}
+
+/** The rows of columns by name, each an object of cells by number or a list of as many cells. */
+function rowsByColumn(value: Plain): readonly object[] | undefined {
+  const columns = Object.entries(value);
+  const lists = columns.map(([name, cells]) => {
+    if (Array.isArray(cells)) return [name, cells as readonly unknown[]] as const;
+    return isObject(cells) && isNumbering(Object.keys(cells))
+      ? ([name, Object.values(cells)] as const)
+      : undefined;
+  });
+  if (!lists.every((list) => list !== undefined) || lists.length === 0) return undefined;
+  const length = lists[0]![1].length;
+  if (lists.some(([, cells]) => cells.length !== length || cells.some(isObject))) return undefined;
+  return Array.from({ length }, (_, row) => {
+    return Object.fromEntries(lists.map(([name, cells]) => [name, cells[row] ?? null]));
+  });
+}
+
+/** The rows of objects by id, with the id as a column of its own. */
+function rowsById(value: Plain): readonly object[] | undefined {
+  const rows = Object.entries(value);
+  if (!rows.every((row): row is [string, Plain] => isObject(row[1]))) return undefined;
+  return rows.map(([id, row]) => (Object.hasOwn(row, "id") ? row : { id, ...row }));
+}
+
+function isNumbering(keys: readonly string[]): boolean {
+  return keys.length > 0 && keys.every((key, i) => key === String(i));
+}
+
+function isObject(value: unknown): value is Plain {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === "string");
+}
+
+function isLists(value: unknown): value is readonly (readonly unknown[])[] {
+  return Array.isArray(value) && value.every((one) => Array.isArray(one));
+}

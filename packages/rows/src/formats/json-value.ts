@@ -1,0 +1,21 @@
+import { isNestedTooDeep } from "@promptnce/core";
+
+/** The value of a JSON text, with numbers as they are written; throws for what is no JSON. */
+export function jsonValue(text: string): unknown {
+  // A reviver would exhaust the stack on what is nested too deep, which its reader refuses.
+  const revive = unusual.test(text) && !isNestedTooDeep(text);
+  return JSON.parse(text, revive ? asWritten : undefined);
+}
+
+/**
+ * Matches numbers that JavaScript might write differently: those with 16 digits, a fraction or an
+ * exponent.
+ */
+const unusual = /\d{16}|\d[.eE]/;
+
+/** A number as its source text, so that an id of 20 digits is not rounded. */
+function asWritten(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  return typeof value === "number" && context?.source !== String(value)
+    ? (context?.source ?? value)
+    : value;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { readJson } from "./read-json.ts";
+
+async function* inPieces(text: string, size = 11): AsyncGenerator<string> {
+  for (let at = 0; at < text.length; at += size) {
+    yield text.slice(at, at + size);
+  }
+}
+
+async function read(value: unknown, sheet?: string): Promise<unknown[]> {
+  const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
+  const found: unknown[] = [];
+  for await (const records of readJson(inPieces(text), { file: "rows.json", sheet })) {
+    found.push(...records.map(({ value: of }) => [of("text"), of("label")]));
+  }
+  return found;
+}
+
+const rows = [
+  { text: "the lift", label: "calm" },
+  { text: "a child", label: "busy" },
+];
+
+describe("the same rows are read from", () => {
+  const cells = rows.map(({ text, label }) => [text, label]);
+  it.each([
+    ["a list of objects, as pandas' orient=records and R's jsonlite", rows],
+    [
+      "a list in an object, as the Hub's datasets viewer and pandas' orient=table",
+      {
+        schema: { fields: [{ name: "index" }, { name: "text" }] },
+        data: rows,
+      },
+      "data",
+    ],
+    ["a list in an object beside its own facts", { version: "1.1", total: 2, data: rows }],
+    ["a list deeper within", { response: { status: "ok", result: { records: rows } } }],
+    ["objects by id, as pandas' orient=index", { a17: rows[0], a4: rows[1] }],
+    [
+      "columns by number, as pandas writes without being told",
+      {
+        text: { "0": "the lift", "1": "a child" },
+        label: { "0": "calm", "1": "busy" },
+      },
+    ],
+    [
+      "lists by column, as Python's dict of lists",
+      {
+        text: ["the lift", "a child"],
+        label: ["calm", "busy"],
+      },
+    ],
+    [
+      "columns and data apart, as pandas' orient=split",
+      {
+        columns: ["text", "label"],
+        index: [0, 1],
+        data: cells,
+      },
+    ],
+    [
+      "lists with a header, as the Sheets API's values",
+      {
+        range: "Sheet1!A1:B3",
+        values: [["text", "label"], ...cells],
+      },
+    ],
+  ])("%s", async (_, value, sheet?: string) => {
+    expect(await read(value, sheet)).toEqual(cells);
+  });
+});
+
+describe("a JSON document", () => {
+  it("has the id of rows by id as a column, unless they have one", async () => {
+    const ids = async (value: object): Promise<unknown[]> => {
+      const all = await Array.fromAsync(readJson(inPieces(JSON.stringify(value)), { file: "f" }));
+      return all.flat().map(({ value: of }) => of("id"));
+    };
+    expect(await ids({ a7: { text: "x" }, b9: { text: "y" } })).toEqual(["a7", "b9"]);
+    expect(await ids({ a7: { id: 1 }, b9: { id: 2 } })).toEqual(["1", "2"]);
+  });
+
+  it("names the line of a row, whatever stands around it", async () => {
+    const text = `{"note": "[{\\"",\n"data":\n[ {"text": {"a": [{"b": 1}]}},\n\n{"text": "{"}\n]}`;
+    const all = await Array.fromAsync(readJson(inPieces(text, 3), { file: "f" }));
+    expect(all.flat().map(({ line }) => line)).toEqual([3, 5]);
+  });
+
+  it("keeps numbers as they are written", async () => {
+    expect(await read('[{"text": 12345678901234567890, "label": 1.0}]')).toEqual([
+      ["12345678901234567890", "1.0"],
+    ]);
+  });
+
+  it.each([
+    ["[]", "holds no rows: give it a list of objects"],
+    ["  ", "is empty: give it a list of objects"],
+    ["[1, 2]", "holds no rows"],
+    ['"text"', "is JSON but no table"],
+    ['[{"a":1}', "is not JSON"],
+    ['{"a":1}\n{"a":2}', 'it seems to be JSON lines, so say `format: "jsonl"`'],
+    [
+      '{"a":[{"b":1}],"c":[{"d":1}]}',
+      'holds several lists of rows (a, c): name one with `sheet: "a"`',
+    ],
+    [`${"[".repeat(600)}${"]".repeat(600)}`, "nested more than 500 levels deep"],
+  ])("%j is refused with what to do", async (text, sentence) => {
+    await expect(read(text)).rejects.toThrow(sentence);
+  });
+
+  it("is refused where a list is named that it lacks", async () => {
+    await expect(read({ train: rows, test: rows }, "dev")).rejects.toThrow(
+      "has no list of rows dev; there are train, test.",
+    );
+    expect(await read({ train: rows, test: rows }, "test")).toHaveLength(2);
+  });
+
+  it("is refused where it is too long to be read whole", async () => {
+    async function* endless(): AsyncGenerator<string> {
+      const piece = " ".repeat(1 << 20);
+      for (;;) {
+        yield piece;
+      }
+    }
+    await expect(Array.fromAsync(readJson(endless(), { file: "f.json" }))).rejects.toThrow(
+      "f.json holds more than 64 million characters of JSON, which is read whole: write it as JSON lines",
+    );
+  });
+});
