@@ -23,7 +23,8 @@ export interface Witnesses {
  * - `likely-prompt`: the same, unless the run ends because the server is down: it may have gone
  *   down at that moment.
  * - `refusal`: the request was refused, or its reply has no known form. Whether that concerns this
- *   prompt or all of its kind is decided once another is answered, or ten are refused alike.
+ *   prompt, the account or all requests of its kind is decided once one that was sent later is
+ *   answered, or ten in a row are refused alike.
  * - `bought`: a reply began and was cut off. Whoever caused it, it is stored at once, since it is paid
  *   for; ten of them without an answer end the run.
  */
@@ -72,4 +73,22 @@ export function endsRun({ kind, status = 0 }: ProviderError): boolean {
     (status >= 300 && status < 400) ||
     (kind === "auth" && !status)
   );
+}
+
+/** Words for what is the matter with one prompt. */
+const OF_PROMPT =
+  /content.?(filter|management|policy)|safety|moderat|flagged|violat|context.?(length|window|size)|too (long|large|many (input )?tokens)|maximum .{0,40}(tokens|length)|token limit/i;
+
+/** Whether a refusal says of itself that it concerns its prompt. */
+export function blamesPrompt({ kind, message }: ProviderError): boolean {
+  return kind === "request" && OF_PROMPT.test(message);
+}
+
+/** By what refusals are alike: what was refused and, in words without numbers and names, why. */
+export function likenessOf({ kind, status, message }: ProviderError): string {
+  const words = message
+    .toLowerCase()
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`|\S*\d\S*/g, " ")
+    .match(/\p{L}+/gu);
+  return [kind, status, ...(words ?? []).slice(0, 40)].join(" ");
 }

@@ -28,11 +28,17 @@ async function run(events: readonly Event[], endures = false) {
   const happen = async (event: Event, i: number): Promise<void> => {
     if (event === "reply") return failures.replied("open", failures.attempts("open"));
     if (event === "settle") return failures.settle();
-    if ("send" in event) return void sent.set(event.send, failures.attempts("open"));
+    if ("send" in event) {
+      const attempted = failures.attempts("open");
+      attempted.sent();
+      return void sent.set(event.send, attempted);
+    }
     const keep = async (): Promise<void> => void kept.push(i);
     if (event instanceof ProviderError)
       return failures.failed(event, "open", keep, failures.attempts("open"));
-    await failures.failed(event.error, "open", keep, sent.get(event.fail)!);
+    const attempted = sent.get(event.fail)!;
+    attempted.missed();
+    await failures.failed(event.error, "open", keep, attempted);
   };
   for (const [i, event] of events.entries()) {
     const ended = await happen(event, i).catch((error: Error) => error);
@@ -56,9 +62,61 @@ describe("a reply that was cut off", () => {
 });
 
 describe("what is refused", () => {
-  it("is kept once any other was answered, however many are refused", async () => {
+  it("is kept once a request was answered that was sent after it, however many are refused", async () => {
     expect(await run([failing("request", 400), "reply"])).toEqual({ kept: [0] });
-    expect((await run(["reply", ...times(50, failing("request", 400))])).kept).toHaveLength(50);
+    const often = times(50, [failing("request", 400), "reply"] as const).flat();
+    expect((await run(often)).kept).toHaveLength(50);
+  });
+
+  it("ends the run by ten alike in a row, whatever was answered before, and none is kept", async () => {
+    const ended =
+      "no (10 requests in a row failed like this: none of them is kept as failed, and the same run asks them again.)";
+    for (const error of [failing("request", 400), failing("auth", 403)])
+      expect(await run([...times(60, "reply" as const), ...times(10, error)])).toEqual({
+        kept: [],
+        ended,
+      });
+  });
+
+  it("is told alike by its words without numbers and names", async () => {
+    const spent = (cost: string, who: string): ProviderError =>
+      new ProviderError(`No more for "${who}": ${cost} of 10.0`, {
+        kind: "request",
+        status: 400,
+        retryable: false,
+      });
+    const alike = Array.from({ length: 10 }, (_, i) => spent(`1${i}.5`, `team ${i}`));
+    expect(await run(["reply", ...alike])).toMatchObject({ kept: [] });
+    const other = new ProviderError("Not this one", {
+      kind: "request",
+      status: 400,
+      retryable: false,
+    });
+    expect((await run(["reply", ...alike.slice(1), other, "settle"])).kept).toHaveLength(10);
+  });
+
+  it("is not held against what was under way when the limit was reached", async () => {
+    const underWay = Array.from({ length: 30 }, (_, i) => `${i}`);
+    const fail = underWay.map((one) => ({ fail: one, error: failing("request", 400) }));
+    const events: Event[] = ["reply", ...underWay.map((send) => ({ send })), ...fail];
+    // Thirty that left together may be refused for their prompts, where others are answered later.
+    expect((await run([...events, "reply"])).kept).toHaveLength(30);
+    expect((await run([...events, ...times(8, failing("request", 400))])).ended).toBeUndefined();
+    expect((await run([...events, ...times(10, failing("request", 400))])).kept).toEqual([]);
+    expect(await run([...events, "settle"])).toMatchObject({
+      kept: [],
+      ended: expect.stringContaining("10 requests in a row"),
+    });
+  });
+
+  it("is kept where its words blame the prompt, once any other was answered", async () => {
+    const filtered = new ProviderError("The prompt triggers the content management policy", {
+      kind: "request",
+      status: 400,
+      retryable: false,
+    });
+    expect((await run(["reply", ...times(20, filtered)])).kept).toHaveLength(20);
+    expect(await run(times(10, filtered))).toMatchObject({ kept: [] });
   });
 
   it("ends the run where the first ten all fail alike, and none is kept", async () => {
@@ -69,9 +127,8 @@ describe("what is refused", () => {
     expect(await run(times(10, failing("auth", 403)))).toMatchObject({ kept: [] });
   });
 
-  it("does not where the ten differ, and all but those that may still be alike are kept", async () => {
+  it("does not where the ten differ, and all are kept at the end", async () => {
     const different = [...times(9, failing("request", 400)), failing("request", 413)];
-    expect((await run(different)).kept).toHaveLength(9);
     expect((await run([...different, "settle"])).kept).toHaveLength(10);
   });
 

@@ -96,7 +96,7 @@ export function modelAttempts(provider: ProviderIdentity, endures: boolean): Mod
           // Either the setting is left out, or it ends the run.
           if (error.parameter !== undefined) throw error;
           const reply = failedReply(error);
-          await failures.failed(error, kind, async () => keep(entry(reply)), seen);
+          await failures.failed(error, kind, async () => keep(entry(reply)), attempted, seen);
           return reply;
         },
       };

@@ -10,6 +10,8 @@ export interface RequestAttempts {
   answered(): void;
   /** The replies to other requests meanwhile. */
   readonly witnesses: Witnesses;
+  /** When the last attempt was sent, and when it ended; the same where its end is not reported. */
+  readonly times: { readonly sent: number; readonly missed: number };
 }
 
 /**
@@ -18,6 +20,8 @@ export interface RequestAttempts {
 export interface AttemptsOfKind {
   /** The number of answered attempts. */
   readonly answered: number;
+  /** When the latest of the answered attempts was sent, in the time of {@link RequestAttempts}. */
+  readonly latestAnswered: number;
   /** Begins the attempts of a new request. */
   begin(): RequestAttempts;
 }
@@ -32,17 +36,24 @@ export function attemptsOfKind(): AttemptsOfKind {
     let firstSent = ++now;
     let lastSent = firstSent;
     let firstMissed = Infinity;
+    let lastMissed = lastSent;
     let between = false;
+    let isReported = false;
     return {
       sent(): void {
         lastSent = ++now;
+        isReported = true;
         // Before its first failure a request may have waited for its turn, and replies during that
         // wait tell nothing about it.
         if (firstMissed === Infinity) firstSent = lastSent;
+        lastMissed = lastSent;
         between ||= latestAnswered > firstMissed;
       },
       missed(): void {
-        firstMissed = Math.min(firstMissed, ++now);
+        now++;
+        firstMissed = Math.min(firstMissed, now);
+        // Requests that leave together are not reported as sent: their order is that of their begin.
+        if (isReported) lastMissed = now;
       },
       answered(): void {
         answered++;
@@ -52,11 +63,17 @@ export function attemptsOfKind(): AttemptsOfKind {
       get witnesses(): Witnesses {
         return { sinceSent: lastAnswer > firstSent, between };
       },
+      get times() {
+        return { sent: lastSent, missed: lastMissed };
+      },
     };
   };
   return {
     get answered(): number {
       return answered;
+    },
+    get latestAnswered(): number {
+      return latestAnswered;
     },
     begin,
   };

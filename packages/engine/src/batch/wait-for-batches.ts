@@ -85,12 +85,20 @@ async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Pr
     const attempt = batch.requests.get(key) ?? -1;
     return asked !== undefined && attempt >= asked.attempt ? asked : undefined;
   };
-  const begin = (asked: Missing): OneAttempt =>
-    attempts.begin(asked, sent, (entry) => store.append(entry));
-  for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
+  // In the order in which they were submitted, which shows since when requests are refused.
+  const begun = new Map<string, OneAttempt>();
+  for (const key of batch.requests.keys()) {
     const asked = askedIn(key);
     if (asked === undefined) continue;
-    const made = begin(asked);
+    begun.set(
+      key,
+      attempts.begin(asked, sent, (entry) => store.append(entry)),
+    );
+  }
+  for await (const { customId: key, outcome } of vendor.results(batch.id, signal)) {
+    const asked = askedIn(key);
+    const made = begun.get(key);
+    if (asked === undefined || made === undefined) continue;
     if (outcome instanceof ProviderError) {
       if (outcome.mayBeBilled && !problems.has(key)) {
         await made.charge(outcome, { batch: true });
@@ -106,11 +114,11 @@ async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Pr
   }
   const left: string[] = [];
   for (const key of batch.requests.keys()) {
-    const asked = askedIn(key);
-    if (asked !== undefined && !problems.has(key)) {
+    const made = begun.get(key);
+    if (askedIn(key) !== undefined && made !== undefined && !problems.has(key)) {
       const sentence = `${vendor.title} gave no result for a request of a batch.`;
       const error = new ProviderError(sentence, { kind: "response", retryable: true });
-      problems.set(key, { error, made: begin(asked) });
+      problems.set(key, { error, made });
     }
     if (!planned.has(key) && (await store.get(key)) === undefined) left.push(key);
   }
