@@ -28,7 +28,7 @@ describe("promptnce estimate, resumed from a store", () => {
 
   it("asks nothing where the store is a device, and says so in one sentence", async () => {
     const { args } = given();
-    const { status, stderr } = await promptnce([...args.slice(0, -1), "/dev/zero"]);
+    const { status, stderr } = await promptnce([...args.slice(0, -1), "/dev/zero", "--count", "n"]);
     expect(stderr).toBe(
       "error: /dev/zero is a pipe, a device or a socket, which keeps no replies: give a file as --store.\n",
     );

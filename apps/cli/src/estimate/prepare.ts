@@ -4,6 +4,7 @@ import { written } from "@promptnce/core/errors";
 import { asFlag, UsageError } from "#command/errors";
 import { planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
 import { namedColumns, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
+import type { GivenReading } from "@promptnce/rows/description";
 import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
 import { windowOf } from "@promptnce/rows";
 import {
@@ -18,6 +19,7 @@ import { type AskedModel, providerOf, refuseScoredBatch } from "../options/chose
 import { rowFile } from "../options/reading-options.ts";
 import { countText, printable, sayCodeOfPack } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
+import { rowNotes } from "./row-notes.ts";
 
 /** All settings that are fixed before any request is sent. */
 export type Prepared = Awaited<ReturnType<typeof prepare>>;
@@ -46,6 +48,10 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     const codes = typeof given.labels === "string" ? undefined : given.labels;
     const counts =
       given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
+    const named = { ...namesIn(columns), y, count, raters: lists.raters, several };
+    for (const note of await rowNotes(table, named)) {
+      say(printable(note));
+    }
     const settings = { methods, ask, seed, k, rotations, first, sample };
     const prepared = await prepareRows(table, {
       ...settings,
@@ -126,6 +132,12 @@ export async function respondent(
     ? `the simulated respondent (${profile}), which is no model and answers from ${knows}`
     : `${provider.model} (${provider.name})`;
   return { provider, simulated: isSimulated, title };
+}
+
+/** The names of the columns of x, of the context and of the weight. */
+function namesIn({ x, given, weight }: ReturnType<typeof planColumns>): GivenReading {
+  const names = (fields: typeof x): string[] => fields.map(({ column }) => column);
+  return { x: names(x), weight, ...(given && { given: names(given) }) };
 }
 
 /** Whether rows are people's answers because pairs repeat, which nobody said. */

@@ -112,7 +112,8 @@ function isOfOptions(
   values: Readonly<Record<string, unknown>>,
   { count, wide, x, given = [], ...options }: StartOptions & { readonly tidied: string },
 ): boolean {
-  if (count !== undefined && values["count"] !== (count || undefined)) return false;
+  const counts = values["count"] === "rows" ? [count || "rows"] : [count || undefined];
+  if (count !== undefined && !counts.includes(values["count"] as string | undefined)) return false;
   if (wide !== undefined && resolve(rows.path) !== resolve(options.tidied)) return false;
   const columns = fields.map(({ column }) => column);
   const said: [unknown, unknown][] = [

@@ -100,7 +100,9 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
     options.plural ?? (answers.label === proposals.label ? proposals.plural : undefined);
   const task = taskLines(nameOf(file), answers, { ...extras, plural, scale, several });
   const methods = read.methods.map(({ id }) => id).filter((id) => id !== "promptnce");
-  replaceFile(study, studyText({ ...rows, methods }, task, places, options), "study");
+  const counted = { ...roles, count: roles.count ?? countOf(read) };
+  const said = { ...rows, roles: counted, methods };
+  replaceFile(study, studyText(said, task, places, options), "study");
   if (methods.length > 0) say(ungroundedText(read.survey));
   say(`Wrote ${study}.`);
   return firstPrompt(parseTask(task, "the task"), read.trial);
@@ -111,6 +113,13 @@ function studyColumns(roles: ColumnRoles): StudyRows["columns"] {
   const { x, y, count, weight, given, raters, several } = roles;
   const named = x.map((column) => `${fieldOf(column)}=${column}`);
   return { x: named, y, count, weight, given, raters, several };
+}
+
+/** `rows` where people are counted by rows that repeat pairs, so that the study says so. */
+function countOf({ survey, columns }: SurveyedRows): "rows" | undefined {
+  const { weight, answers, y } = columns;
+  const isOfRows = survey.people !== undefined && weight === undefined && answers === undefined;
+  return isOfRows && y !== undefined ? "rows" : undefined;
 }
 
 /** Whether a person gave several labels, so that shares sum to more than one. */

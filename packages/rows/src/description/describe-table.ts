@@ -5,7 +5,6 @@ import { countColumn, countsPeople, weighs } from "./count-column.ts";
 import { labelColumn } from "./label-column.ts";
 import { evasiveDoubt } from "./evasive-answers.ts";
 import { alikeColumns, alikeDoubt } from "./rater-columns.ts";
-import { distinctPairs } from "./repeated-pairs.ts";
 import { headerDoubt, secondHeader } from "./second-header.ts";
 import { severalDoubt } from "./several-answers.ts";
 import { shownColumn } from "./shown-column.ts";
@@ -17,7 +16,7 @@ import type {
   Shape,
   TableDescription,
 } from "./table-description.ts";
-import { findTotal, totalDoubt } from "./totals.ts";
+import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
 
 /**
  * What a table is, by its first rows: its columns and their kinds, the role of each, what a row is,
@@ -91,7 +90,8 @@ function wideOf(columns: readonly Column[], given: GivenReading): Described {
 /** A table whose rows each have a label, or seem to have several. */
 function rowsOf(columns: readonly Column[], given: GivenReading): Described {
   const free = freeOf(columns, given);
-  const total = given.count === undefined ? findTotal(free) : undefined;
+  const found = findTotal(columns.filter((column) => !NO_LABELS.has(column.kind)));
+  const total = given.count === undefined ? found : undefined;
   const alike = alikeColumns(
     columns.filter((column) => free.includes(column) || column.name === given.y),
   );
@@ -100,7 +100,9 @@ function rowsOf(columns: readonly Column[], given: GivenReading): Described {
   const usable =
     reading === undefined ? free : free.filter((column) => grouped?.includes(column) !== true);
   const described = answersOf(columns, usable, given);
-  if (reading === undefined) return described;
+  if (reading === undefined) {
+    return { ...described, evidence: [...described.evidence, ...countedTotal(found, given)] };
+  }
   const { x, ...roles } = described.roles;
   const doubts = described.doubts.filter((doubt) => doubt.readings[0]?.option === "x");
   return { ...described, roles: { ...roles, x, y: given.y }, doubts: [reading, ...doubts] };
@@ -174,9 +176,14 @@ function namedIn(
   return columns.filter(({ name }) => names.includes(name));
 }
 
+/** Whether some rows have the same values in all of these columns, none of which is empty. */
 function repeats(columns: readonly Column[]): boolean {
-  const { rows, pairs } = distinctPairs(columns);
-  return pairs < rows;
+  const [first] = columns;
+  const keys = (first?.texts ?? []).flatMap((_, row) => {
+    const texts = columns.map(({ texts }) => texts[row] ?? "");
+    return texts.includes("") ? [] : [JSON.stringify(texts)];
+  });
+  return new Set(keys).size < keys.length;
 }
 
 function shapeOf({ count, weight }: Partial<ColumnRoles>, pairsRepeat: boolean): Shape {

@@ -36,7 +36,7 @@ function areWritten(cells: readonly string[]): boolean {
 }
 
 /** The fewest cells with several labels that show a habit, and the least share that recurs. */
-const LEAST = { cells: 2, recurring: 0.8 };
+const LEAST = { cells: 2, recurring: 0.6 };
 
 /**
  * Whether the parts of cells are labels: they recur, and some part leads in one cell and follows in

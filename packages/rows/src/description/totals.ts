@@ -1,6 +1,7 @@
+import type { Sentence } from "@promptnce/core/errors";
 import { type Column, numbersOf } from "./column.ts";
 import { listed } from "./column-names.ts";
-import type { Doubt } from "./table-description.ts";
+import type { Doubt, GivenReading } from "./table-description.ts";
 
 /** A column that is the sum of others in each row. */
 export interface Total {
@@ -101,11 +102,25 @@ function keysOf(x: readonly Column[]): { readonly key: string; readonly row: num
   });
 }
 
+/** A warning where a total was named as the column that counts people. */
+export function countedTotal(found: Total | undefined, { count }: GivenReading): Sentence[] {
+  if (found === undefined || found.total.name !== count) return [];
+  const wide = found.parts.map(({ name }) => name);
+  return [
+    (write) =>
+      `${sumText(found)}, and not how many gave the label; if each of these is a label, say ${write("wide", wide)}`,
+  ];
+}
+
+function sumText({ total, parts }: Total): string {
+  return `${total.name} is the sum of ${listed(parts, "and")}: it tells how many answered`;
+}
+
 /** The doubt whether the parts of a total are one label each. */
 export function totalDoubt(found: Total | undefined): Doubt[] {
   if (found === undefined) return [];
-  const { total, parts } = found;
-  const says = `${total.name} is the sum of ${listed(parts, "and")}: it tells how many answered, and each of these may be a label with the number of people who gave it`;
+  const { parts } = found;
+  const says = `${sumText(found)}, and each of these may be a label with the number of people who gave it`;
   const value = parts.map(({ name }) => name);
   return [
     {

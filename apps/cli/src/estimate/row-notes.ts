@@ -1,0 +1,52 @@
+import { type Sentence, written } from "@promptnce/core/errors";
+import { asFlag } from "#command/errors";
+import {
+  describeTable,
+  type Doubt,
+  firstRows,
+  type GivenReading,
+} from "@promptnce/rows/description";
+import type { RowTable } from "@promptnce/rows/input";
+
+/**
+ * What the first rows of a table make doubtful of the columns that are named, in sentences with the
+ * options that decide; nobody is asked, since the columns are the user's own.
+ */
+export async function rowNotes(table: RowTable, given: GivenReading): Promise<string[]> {
+  const start = await firstRows(table);
+  if (!COLUMNS.every((role) => [given[role] || []].flat().every((name) => isIn(name, start)))) {
+    return []; // The reader of the rows says which column is missing.
+  }
+  const { roles, evidence, doubts } = describeTable(start, given);
+  const unused = [
+    { option: "count", column: roles.count, does: "count people" },
+    { option: "weight", column: roles.weight, does: "weigh rows" },
+  ].flatMap(({ option, column, does }) => {
+    const isUnused =
+      column !== undefined && given.count === undefined && given.weight === undefined;
+    return isUnused
+      ? [`${column} seems to ${does}, and is not used: name it with ${asFlag(option, column)}.`]
+      : [];
+  });
+  const warnings = given.count === undefined ? [] : evidence.map(textOf);
+  return [...warnings, ...doubts.flatMap(doubtText), ...unused];
+}
+
+const COLUMNS = ["x", "y", "count", "weight", "given", "raters", "questions"] as const;
+
+function isIn(name: string, { columns }: Awaited<ReturnType<typeof firstRows>>): boolean {
+  return columns.includes(name) || name === "rows";
+}
+
+function textOf(sentence: Sentence): string {
+  return `${written(sentence, asFlag)}.`;
+}
+
+/** A doubt with the options that estimate has for it; none if a column would have to be named. */
+function doubtText({ says, readings }: Doubt): string[] {
+  const options = readings
+    .filter(({ value }) => value !== undefined && value !== false)
+    .map(({ option, value }) => asFlag(option, value));
+  if (options.length === 0) return [];
+  return [`${written(says, asFlag)}; if so, say ${options.join(" or ")}.`];
+}
