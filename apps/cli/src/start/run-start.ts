@@ -90,7 +90,8 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
     { ...rowFile(rows.file, rows.reading), columns: studyColumns(roles) },
     parseTask(taskLines(nameOf(file), proposals, extras), "the task"),
   );
-  say([rolesText(rows, read), ...read.notes, sharesText(read)].filter(Boolean).join("\n"));
+  const notes = read.notes.map((note) => written(note, asFlag));
+  say([rolesText(rows, read), ...notes, sharesText(read)].filter(Boolean).join("\n"));
   const several = givesSeveral(read);
   const given = { ...options, fields };
   if (isAsked) say("Type your own phrases, or press Enter to take the one shown.");
