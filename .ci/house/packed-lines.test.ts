@@ -50,25 +50,8 @@ describe("the body of a loop beside its head", () => {
   });
 });
 
-describe("two statements on a line", () => {
-  const fault = (line: number): string =>
-    `${PATH}:${line} has two statements on a line: give each step a line.`;
-
-  it.each([
-    ["of a module", "first(); second();", 1],
-    ["of a block", "if (left > 0) {\n  first(); second();\n}", 2],
-    ["of a case", "switch (left) {\n  case 1:\n    first(); break;\n}", 3],
-  ])("are a fault %s", (_where, text, line) => {
-    expect(faultsOf(`${text}\n`)).toEqual([fault(line)]);
-  });
-
-  it("are none where each has its line, nor is a block of one statement", () => {
-    expect(faultsOf("first();\nsecond();\nif (left > 0) { take(); }\n")).toEqual([]);
-  });
-});
-
 it("looks at the code of packages, apps and .ci in TypeScript and JavaScript, tests among it", () => {
-  const text = "first(); second();\n";
+  const text = "while (left > 0) take();\n";
   const paths = [
     "packages/core/src/numerics/pairs.js",
     "apps/cli/src/main.test.ts",
@@ -77,8 +60,8 @@ it("looks at the code of packages, apps and .ci in TypeScript and JavaScript, te
   ];
   const planted = Object.fromEntries(paths.map((path) => [path, text]));
   expect(faultsWith(planted)).toEqual([
-    "packages/core/src/numerics/pairs.js:1 has two statements on a line: give each step a line.",
-    "apps/cli/src/main.test.ts:1 has two statements on a line: give each step a line.",
-    ".ci/run/main.ts:1 has two statements on a line: give each step a line.",
+    "packages/core/src/numerics/pairs.js:1 has the body of a loop beside its head: give each step a line.",
+    "apps/cli/src/main.test.ts:1 has the body of a loop beside its head: give each step a line.",
+    ".ci/run/main.ts:1 has the body of a loop beside its head: give each step a line.",
   ]);
 });

@@ -5,13 +5,12 @@ import { isCode, type RepositoryFile } from "./repository-file.ts";
 interface Node {
   readonly type: string;
   readonly start: number;
-  readonly end: number;
 }
 
 /**
- * Where several steps stand on one line or in one expression: an assignment inside an expression,
- * the body of a loop beside its head, two statements on a line. The linter has rules for nested
- * ternaries, commas and chained assignments, and none for these.
+ * Where several steps stand on one line or in one expression: an assignment inside an expression, or
+ * the body of a loop beside its head. The linter has rules for nested ternaries, commas and chained
+ * assignments, and none for these; the formatter gives each statement a line.
  */
 export function packedLineFaults(files: readonly RepositoryFile[]): string[] {
   return files
@@ -30,20 +29,12 @@ interface Fault {
 
 function faultsIn(path: string, text: string): Fault[] {
   const faults: Fault[] = [];
-  const isBeside = (a: number, b: number): boolean => lineOf(text, a) === lineOf(text, b);
   const visit = (node: Node, parents: readonly Node[]): void => {
     if (node.type === "AssignmentExpression" && !isStep(node, parents))
       faults.push({ at: node.start, what: "an assignment inside an expression" });
     const body = loopBody(node);
-    if (body !== undefined && isBeside(body.start, node.start))
+    if (body !== undefined && lineOf(text, body.start) === lineOf(text, node.start))
       faults.push({ at: node.start, what: "the body of a loop beside its head" });
-    for (const list of statementLists(node)) {
-      for (const [i, statement] of list.entries()) {
-        const before = list[i - 1];
-        if (before !== undefined && isBeside(before.end, statement.start))
-          faults.push({ at: statement.start, what: "two statements on a line" });
-      }
-    }
     for (const child of childrenOf(node)) {
       visit(child, [...parents, node]);
     }
@@ -79,11 +70,6 @@ function loopBody(node: Node): Node | undefined {
   return body.type === "BlockStatement" ? undefined : body;
 }
 
-function statementLists(node: Node): (readonly Node[])[] {
-  const { body, consequent } = node as Partial<Record<"body" | "consequent", unknown>>;
-  return [body, consequent].filter((list): list is Node[] => Array.isArray(list));
-}
-
 function childrenOf(node: Node): Node[] {
   return Object.values(node)
     .flat()
@@ -94,13 +80,5 @@ function childrenOf(node: Node): Node[] {
 }
 
 function lineOf(text: string, at: number): number {
-  let line = 1;
-  for (
-    let place = text.indexOf("\n");
-    place >= 0 && place < at;
-    place = text.indexOf("\n", place + 1)
-  ) {
-    line++;
-  }
-  return line;
+  return text.slice(0, at).split("\n").length;
 }
