@@ -1,7 +1,6 @@
 // What a table is, by its first rows: kinds of columns, their roles, and what is doubtful
 export { type Column, type ColumnKind } from "./description/column.ts";
 export { describeTable } from "./description/describe-table.ts";
-export { firstRows } from "./description/first-rows.ts";
 export { type LabelScale, labelScale } from "./description/label-scale.ts";
 export { isNumberText, numberStyle, plainNumber } from "./description/number-style.ts";
 export type {

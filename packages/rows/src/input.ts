@@ -18,5 +18,5 @@ export {
   type RowTable,
   tableFile,
 } from "./input/table.ts";
-export { type TableStart, tableStart } from "./input/table-start.ts";
+export { type FirstRows, firstRows, type TableStart, tableStart } from "./input/table-start.ts";
 export { laidOut } from "./layout/laid-out.ts";

@@ -1,12 +1,7 @@
 import { type Sentence, written } from "@promptnce/core/errors";
 import { asFlag } from "#command/errors";
-import {
-  describeTable,
-  type Doubt,
-  firstRows,
-  type GivenReading,
-} from "@promptnce/rows/description";
-import type { RowTable } from "@promptnce/rows/input";
+import { describeTable, type Doubt, type GivenReading } from "@promptnce/rows/description";
+import { type FirstRows, firstRows, type RowTable } from "@promptnce/rows/input";
 
 /**
  * What the first rows of a table make doubtful of the columns that are named, in sentences with the
@@ -34,7 +29,7 @@ export async function rowNotes(table: RowTable, given: GivenReading): Promise<st
 
 const COLUMNS = ["x", "y", "count", "weight", "given", "raters", "questions"] as const;
 
-function isIn(name: string, { columns }: Awaited<ReturnType<typeof firstRows>>): boolean {
+function isIn(name: string, { columns }: FirstRows): boolean {
   return columns.includes(name) || name === "rows";
 }
 

@@ -1,4 +1,4 @@
-import type { TableStart } from "../input/table-start.ts";
+import type { FirstRows } from "../input/table-start.ts";
 import { isMissing } from "./missing-texts.ts";
 import { isNumberText, plainNumber } from "./number-style.ts";
 
@@ -29,7 +29,7 @@ export interface Column {
 export type ColumnKind = "empty" | "constant" | "id" | "person" | "time" | "number" | "text";
 
 /** The column with this name, in the first rows of a table. */
-export function columnOf(name: string, rows: TableStart["rows"]): Column {
+export function columnOf(name: string, rows: FirstRows["rows"]): Column {
   const texts = rows.map((text) => {
     const trimmed = text(name).trim();
     return isMissing(trimmed) ? "" : trimmed;

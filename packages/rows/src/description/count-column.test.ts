@@ -10,7 +10,7 @@ describe("whole numbers beside pairs that each stand once count people", () => {
     const { roles, shape, evidence, doubts } = describeTable(table, { x: ["source"], y: "target" });
     expect([roles.count, roles.weight, shape, doubts]).toEqual([name, undefined, "counted", []]);
     expect(evidence).toEqual([
-      `${name} counts people: its numbers are whole, and each pair stands once`,
+      `The numbers of ${name} are whole, and each pair stands once, as counts do`,
     ]);
   });
 

@@ -65,11 +65,11 @@ export function countColumn(countable: Countable): Counting {
   }
   const shared = total === undefined ? undefined : countedShare(total, unnamed);
   if (named.length === 0 && total !== undefined && shared !== undefined) {
-    const evidence = `${shared.count.name} counts people: divided by ${total.name}, it is ${shared.share.name}`;
+    const evidence = `${shared.count.name} divided by ${total.name} is ${shared.share.name}`;
     return { count: shared.count.name, weight: weighed, evidence: [evidence], doubts: [] };
   }
   if (named.length === 0 && weight !== undefined && areCounts(weight, pairsRepeat)) {
-    const evidence = `${weight.name} counts people: its numbers are whole, and each pair stands once`;
+    const evidence = `The numbers of ${weight.name} are whole, and each pair stands once, as counts do`;
     return { count: weight.name, weight: given.weight, evidence: [evidence], doubts: [] };
   }
   const either = named.length > 1 ? named : unnamed;

@@ -1,5 +1,5 @@
 import { OptionError, type Sentence } from "@promptnce/core/errors";
-import type { TableStart } from "../input/table-start.ts";
+import type { FirstRows } from "../input/table-start.ts";
 import { type Column, columnOf } from "./column.ts";
 import { countColumn, countsPeople, weighs } from "./count-column.ts";
 import { labelColumn } from "./label-column.ts";
@@ -28,7 +28,7 @@ import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
  *   const { roles, doubts } = describeTable(await tableStart("answers.csv", "csv"));
  */
 export function describeTable(
-  { columns: names, rows }: Pick<TableStart, "columns" | "rows">,
+  { columns: names, rows }: FirstRows,
   given: GivenReading = {},
 ): TableDescription {
   checkGiven(names, given);

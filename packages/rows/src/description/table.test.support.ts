@@ -1,10 +1,10 @@
 import { asProperty, written } from "@promptnce/core/errors";
-import type { TableStart } from "../input/table-start.ts";
+import type { FirstRows } from "../input/table-start.ts";
 import { describeTable } from "./describe-table.ts";
 import type { GivenReading } from "./table-description.ts";
 
 /** The beginning of a table: a line of names and lines of cells, parted by ` | `. */
-export function tableOf(text: string): Pick<TableStart, "columns" | "rows"> {
+export function tableOf(text: string): FirstRows {
   const [columns = [], ...rows] = text
     .trim()
     .split("\n")
@@ -19,7 +19,7 @@ export function tableOf(text: string): Pick<TableStart, "columns" | "rows"> {
 export function tableFrom(
   columns: Readonly<Record<string, (row: number) => string | number>>,
   rows = 24,
-): Pick<TableStart, "columns" | "rows"> {
+): FirstRows {
   return {
     columns: Object.keys(columns),
     rows: Array.from({ length: rows }, (_, i) => (name) => String(columns[name]!(i))),
@@ -28,7 +28,7 @@ export function tableFrom(
 
 /** The first thing that is doubtful, with the options that decide; `undefined` if nothing is. */
 export function firstDoubt(
-  table: Pick<TableStart, "columns" | "rows">,
+  table: FirstRows,
   given?: GivenReading,
 ): { readonly says: string; readonly options: readonly string[] } | undefined {
   const [doubt] = describeTable(table, given).doubts;

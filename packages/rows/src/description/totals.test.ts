@@ -83,7 +83,7 @@ describe("the number of all who answered an x counts nobody who gave a label", (
     );
     const { roles, shape, evidence } = describeTable(table, { x: ["cue"], y: "response" });
     expect([roles.count, shape]).toEqual(["R123", "counted"]);
-    expect(evidence).toEqual(["R123 counts people: divided by N, it is R123.Strength"]);
+    expect(evidence).toEqual(["R123 divided by N is R123.Strength"]);
   });
 
   it.each(["n", "raters", "Number of respondents"])("where %s is the same in each x", (name) => {

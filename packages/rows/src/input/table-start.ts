@@ -3,8 +3,8 @@ import { DataError } from "../errors.ts";
 import { delimiterOf, type InputFormat } from "../formats/file-format.ts";
 import { recordsIn, type RecordsOptions } from "../formats/read-records.ts";
 import { readText } from "../formats/read-text.ts";
-import type { FileRecord } from "../formats/records.ts";
-import type { RowFile } from "./table.ts";
+import type { FileRecord, Records } from "../formats/records.ts";
+import type { RowFile, RowTable } from "./table.ts";
 
 /** What the first lines of a file of rows show. */
 export interface TableStart {
@@ -30,18 +30,31 @@ export async function tableStart(
   const options = { ...reading, format, wanted: "a file of rows" };
   const isDelimited = reading.delimiter === undefined && ["csv", "tsv"].includes(format);
   const delimiter = isDelimited ? await otherDelimiter(path, options) : reading.delimiter;
+  const { columns, rows } = await firstOf(recordsIn(path, { ...options, delimiter }));
+  if (rows.length === 0) throw new DataError(`${path} has a header and no rows: give it rows.`);
+  return { delimiter, columns, rows };
+}
+
+/** The columns and the first rows of a table of any source. */
+export function firstRows(table: RowTable): Promise<FirstRows> {
+  return firstOf(table.open([]));
+}
+
+/** The columns of a table and its first rows. */
+export type FirstRows = Pick<TableStart, "columns" | "rows">;
+
+async function firstOf(all: Records): Promise<FirstRows> {
   const records: FileRecord[] = [];
-  for await (const some of recordsIn(path, { ...options, delimiter })) {
+  for await (const some of all) {
     records.push(...some);
     if (records.length >= ROWS) break;
   }
-  if (records.length === 0) throw new DataError(`${path} has a header and no rows: give it rows.`);
   const columns = [...new Set(records.flatMap((record) => record.paths ?? record.columns))];
   const places = new Map(columns.map((column, place) => [column, place]));
   const rows = records.map(({ cell }) => {
     return (column: string) => String(cell(column, places.get(column) ?? -1) ?? "");
   });
-  return { delimiter, columns, rows };
+  return { columns, rows };
 }
 
 /** The rows that are read, at least. */
