@@ -14,20 +14,26 @@ const tables = blocks.flatMap((block, i) => {
   return block.title === "" || keys === undefined ? [] : [{ ...block, keys: keys.text }];
 });
 
-/** A task for tables of texts. */
-const TASK = `task: {name: notes, person: a reader, sees: ONE text, event: answers, label: answer, fields: [text]}
+/** A task for tables of texts, or of questions to groups. */
+function taskFor(keys: string): string {
+  const [fields, given] = keys.includes("questions:")
+    ? ["[question, group]", ", given: [question]"]
+    : ["[text]", ""];
+  return `task: {name: notes, person: a reader, sees: ONE text, event: answers, label: answer, fields: ${fields}${given}}
 methods: ["promptnce:ungrounded"]
 `;
+}
 
 /** People's P(y|x) of each line of the result, as text. */
-async function shares({ title, text, keys }: (typeof tables)[number]): Promise<string[]> {
+async function shares({ title, text: rows, keys }: (typeof tables)[number]): Promise<string[]> {
   const folder = newFolder();
-  writeFileSync(join(folder, title), text);
+  writeFileSync(join(folder, title), rows);
   const study = join(folder, "study.yaml");
-  writeFileSync(study, `rows: ${title}\n${TASK}${keys}`);
+  writeFileSync(study, `rows: ${title}\n${taskFor(keys)}${keys}`);
   const { status, stdout, stderr } = await promptnce(["estimate", study, "--yes"], { cwd: folder });
   expect(status, stderr).toBe(0);
-  return read(stdout).map(({ text: x, y, true_conditional, status: outcome }) => {
+  return read(stdout).map(({ text, question, group, y, true_conditional, status: outcome }) => {
+    const x = text ?? `${question} ${group}`;
     const share = Math.round(Number(true_conditional) * 1e4) / 1e4;
     return outcome!.startsWith("skipped") ? `${x}: none` : `${x}: ${y} ${share}`;
   });
@@ -38,6 +44,18 @@ describe("how a table holds answers", () => {
     [
       "notes.csv",
       ["The lift stopped: calm 0.6667", "The lift stopped: busy 0.3333", "A child waved: busy 1"],
+    ],
+    [
+      "travel.csv",
+      [
+        "How often do you travel? towns: often 0.5",
+        "Who gets the arm rest, in a row of two? towns: both 1",
+        "How often do you travel? towns: never 0.5",
+        "How often do you travel? villages: never 0.5",
+        "Who gets the arm rest, in a row of two? villages: both 0.5",
+        "How often do you travel? villages: often 0.5",
+        "Who gets the arm rest, in a row of two? villages: neither 0.5",
+      ],
     ],
     [
       "heard.csv",
@@ -62,6 +80,6 @@ describe("how a table holds answers", () => {
   });
 
   it("has no table that is not tried here", () => {
-    expect(tables).toHaveLength(3);
+    expect(tables).toHaveLength(4);
   });
 });

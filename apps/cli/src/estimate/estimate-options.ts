@@ -15,7 +15,7 @@ import {
 import type { Task } from "@promptnce/prompts";
 import type { AskedModel } from "../options/chosen-model.ts";
 import { readingOptions } from "../options/reading-options.ts";
-import { labels, where } from "../options/table-options.ts";
+import { labels, questions, where } from "../options/table-options.ts";
 import type { LabelScope } from "@promptnce/rows/survey";
 
 /** The options of `estimate`, in the order of its help. */
@@ -33,7 +33,7 @@ export function givenOptions() {
 
 /** The options that `--help` shows; `--help-all` shows the others too. */
 export const usualOptions: readonly string[] = [
-  ..."x y count raters several where given labels task methods k ask top first sample out outFormat report".split(
+  ..."x y count raters questions several where given labels task methods k ask top first sample out outFormat report".split(
     " ",
   ),
   ...usualModelOptions,
@@ -58,6 +58,7 @@ function dataOptions() {
       "the columns of raters' labels, one for each rater: their votes are counted",
       columnNames,
     ),
+    questions,
     several: flag(
       "a cell may hold several labels, as a list, a dict or a;b: they are split, and the reading is shown",
     ),

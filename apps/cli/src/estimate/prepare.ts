@@ -3,7 +3,13 @@ import type { Method } from "@promptnce/core/methods";
 import { written } from "@promptnce/core/errors";
 import { asFlag, UsageError } from "#command/errors";
 import { planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
-import { namedColumns, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
+import {
+  namedColumns,
+  readCounts,
+  readLabels,
+  type RowTable,
+  tableFile,
+} from "@promptnce/rows/input";
 import type { GivenReading } from "@promptnce/rows/description";
 import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
 import { windowOf } from "@promptnce/rows";
@@ -18,7 +24,7 @@ import { type TaskSetup, taskSetup, wordingMode } from "@promptnce/rows/tasks";
 import { type AskedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
 import { rowFile } from "../options/reading-options.ts";
 import { countText, printable, sayCodeOfPack } from "#command/terminal";
-import type { EstimateOptions } from "./estimate-options.ts";
+import type { EstimateOptions, GivenOptions } from "./estimate-options.ts";
 import { rowNotes } from "./row-notes.ts";
 
 /** All settings that are fixed before any request is sent. */
@@ -39,10 +45,10 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       ? await taskSetup(given.task, wordings, packs)
       : await ownTaskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
-  const { count, raters, several, where, weight } = given;
+  const { count, several, where, weight } = given;
   const table = await tableFile({ ...file, signal });
   try {
-    const lists = await namedColumns(table, { x: given.x, raters, given: given.given });
+    const lists = await namedLists(table, given);
     const columns = planColumns({ ...lists, y, count, several, where, weight }, task);
     const labels = typeof given.labels === "string" ? readLabels(given.labels) : task.labels;
     const codes = typeof given.labels === "string" ? undefined : given.labels;
@@ -140,6 +146,13 @@ function namesIn({ x, given, weight }: ReturnType<typeof planColumns>): GivenRea
   return { x: names(x), weight, ...(given && { given: names(given) }) };
 }
 
+/** The lists of columns, whose names may have commas. */
+async function namedLists(table: RowTable, { x, raters, questions, given }: GivenOptions) {
+  const names = Array.isArray(questions) ? (questions as readonly string[]) : undefined;
+  const lists = await namedColumns(table, { x, raters, questions: names, given });
+  return { ...lists, questions: lists.questions ?? questions };
+}
+
 /** Whether rows are people's answers because pairs repeat, which nobody said. */
 function rowsAreAnswers({ survey, columns, notes }: PreparedRows): boolean {
   const { count, weight, countsRows } = columns;
@@ -177,7 +190,8 @@ function separationText({ column, examples }: LabelSeparation): string {
 
 /** The column of y. Pairs need one; when all labels are asked about, a list of them suffices. */
 function yColumn({ ask, given }: EstimateOptions, task: TaskSetup): string | undefined {
-  if (given.y !== undefined || given.raters !== undefined) return given.y;
+  const holdLabels = given.raters ?? given.questions;
+  if (given.y !== undefined || holdLabels !== undefined) return given.y;
   if (ask === "pairs") throw new UsageError("--y: say which column holds the label of each row");
   if (given.labels === undefined && task.labels === undefined) {
     throw new UsageError(

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mapOf, option, someText } from "#command/options";
+import { columnNames, mapOf, option, someText } from "#command/options";
 import type { Codebook } from "@promptnce/rows";
 import { z } from "zod";
 
@@ -34,4 +34,11 @@ export const labels = option(
   "<file>",
   "the file that lists all labels, one per line (default: those in the rows); or CODE=LABEL, once for each code in the rows",
   labelsOrCodes,
+);
+
+/** `--questions COLUMNS`; a study may give the questions' texts by their columns. */
+export const questions = option(
+  "<columns>",
+  "the columns of answers, one for each question, whose text is the column's name: the context is then question",
+  z.union([columnNames, z.record(someText, someText)], "give columns, or a text for each column"),
 );

@@ -1,5 +1,4 @@
 import type { Label } from "@promptnce/core";
-import { inputKey } from "../input/read-rows.ts";
 import { type RowFile, type RowSource, tableFile, tableOf } from "../input/table.ts";
 import { taskSetup } from "../task/task-setup.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
@@ -23,12 +22,12 @@ export async function prepared(
     columns: planColumns({ ...columns, x: columns.x ?? "x" }, task),
     ask: "pairs",
     seed: "1",
-    methods: ["direct-split:ungrounded"],
+    methods: ["infonce"],
     ...more,
   });
 }
 
-/** People's P(y|x) by x and y, of each pair that somebody gave. */
+/** People's P(y|x) by x and y, of each pair that somebody gave; the texts of a context precede x. */
 export async function shares(
   ...given: Parameters<typeof prepared>
 ): Promise<Readonly<Record<string, Readonly<Record<Label, number>>>>> {
@@ -37,8 +36,8 @@ export async function shares(
   for await (const batch of units()) {
     for (const { row } of batch) {
       if (row.problem !== undefined || row.y === undefined) continue;
-      const x = Object.values(row.x).join();
-      const share = survey.people?.conditional(inputKey(["cue"], row.x), row.y);
+      const x = [...Object.values(row.context ?? {}), ...Object.values(row.x)].join(" / ");
+      const share = survey.people?.conditional(row.key, row.y);
       found[x] = { ...found[x], [row.y]: share ?? Number.NaN };
     }
   }

@@ -1,6 +1,6 @@
 import { OptionError } from "@promptnce/core/errors";
 import type { Columns, FieldColumn } from "../input/read-rows.ts";
-import { filledColumns, type NamedLayout } from "../layout/named-layout.ts";
+import { filledColumns, type NamedLayout, QUESTION } from "../layout/named-layout.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 
 /** The columns of the rows, by their role. */
@@ -38,25 +38,50 @@ export interface PlannedColumns extends Columns {
 
 /**
  * The columns to read: for each field of the task, in the order of its fields, the column named for
- * it or else the one of the same name.
+ * it or else the one of the same name. Columns of questions fill the field `question`.
  *
  * @throws OptionError for `columns.x` if a field has no column or several, or a column belongs to
- * no field.
+ * no field; for a column that a layout fills.
  */
 export function planColumns(
   given: NamedColumns,
-  { name, fields, given: ofTask = [] }: Pick<TaskSetup, "name" | "fields" | "given">,
+  task: Pick<TaskSetup, "name" | "fields" | "given">,
 ): PlannedColumns {
-  const named = [given.x ?? []].flat();
+  const { given: context, weight, raters, questions, several, where } = given;
+  const ofQuestions = questions === undefined ? [] : [QUESTION];
+  const x = fieldColumns([given.x ?? []].flat(), task, ofQuestions);
+  const layout = { raters, questions, several, where };
+  const isLaidOut = Object.values(layout).some((value) => value !== undefined && value !== false);
+  const named = [...(task.given ?? []), ...ofQuestions, ...[context ?? []].flat()];
+  const columns = givenColumns(named, x);
+  return {
+    x,
+    ...filledColumns(given),
+    weight,
+    ...(columns.length > 0 && { given: columns }),
+    ...(isLaidOut && { layout }),
+  };
+}
+
+/** The columns of the fields of x, of which those in `filled` need not be named. */
+function fieldColumns(
+  named: readonly string[],
+  { name, fields }: Pick<TaskSetup, "name" | "fields">,
+  filled: readonly string[],
+): readonly FieldColumn[] {
   // A field's name may hold = itself.
   const same = fields.map((field) => ({ field, column: field }));
+  const own = fields.filter((field) => !filled.includes(field));
   const split = named.map((one) => {
     const at = one.indexOf("=");
     if (at >= 0) return { field: one.slice(0, at), column: one.slice(at + 1) };
     // One field and one column belong together whatever they are called.
-    return { field: named.length === 1 && fields.length === 1 ? fields[0]! : one, column: one };
+    return { field: named.length === 1 && own.length === 1 ? own[0]! : one, column: one };
   });
-  const x = named.length === 0 ? same : split;
+  const unnamed = same.filter(
+    ({ field }) => filled.includes(field) && !split.some((one) => one.field === field),
+  );
+  const x = named.length === 0 ? same : [...split, ...unnamed];
   const stranger = x.find(({ field }) => !fields.includes(field));
   if (stranger !== undefined) {
     throw new OptionError(
@@ -74,17 +99,7 @@ export function planColumns(
       );
   }
   // Keys of inputs depend on this order; counts and a task's examples use the same.
-  const sorted = x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
-  const { given: context, weight, raters, several, where } = given;
-  const isLaidOut = raters !== undefined || several === true || where !== undefined;
-  const columns = givenColumns([...ofTask, ...[context ?? []].flat()], sorted);
-  return {
-    x: sorted,
-    ...filledColumns(given),
-    weight,
-    ...(columns.length > 0 && { given: columns }),
-    ...(isLaidOut && { layout: { raters, several, where } }),
-  };
+  return x.toSorted((a, b) => fields.indexOf(a.field) - fields.indexOf(b.field));
 }
 
 /**

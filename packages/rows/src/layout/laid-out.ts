@@ -1,13 +1,12 @@
 import type { Label } from "@promptnce/core";
 import type { Sentence } from "@promptnce/core/errors";
+import { DataError } from "../errors.ts";
 import type { FileRecord, Records } from "../formats/records.ts";
 import type { RowTable } from "../input/table.ts";
-import { type Codebook, Codes } from "./codes.ts";
-import type { NamedLayout } from "./named-layout.ts";
-import { asItStands, type SeveralReading, SeveralSearch } from "./several-reading.ts";
-import { severalText } from "./several-text.ts";
-import { UnlistedCodes } from "./unlisted-codes.ts";
-import { type LabelOf, recordsOfVotes, sumOfVotes, type Votes, votesOf } from "./votes.ts";
+import { AnswerColumns } from "./answer-columns.ts";
+import type { Codebook } from "./codes.ts";
+import { type NamedLayout, namesOf, QUESTION, questionTexts } from "./named-layout.ts";
+import { recordsOfVotes, type VotesOf } from "./votes.ts";
 import { WhereRows } from "./where-rows.ts";
 
 /** How the records of a table become answers. */
@@ -28,8 +27,8 @@ export interface LaidOutTable extends RowTable {
 
 /**
  * The table with a record for each label that its records hold, read anew at each call. Each says
- * how many people gave its label, and has the cells of the file's record. A record without a label
- * gives one, whose label is missing.
+ * how many people gave its label, and has the cells of the file's record and, of questions, the
+ * column `question`. A record without a label gives one, whose label is missing.
  */
 export function laidOut(table: RowTable, layout: Layout): LaidOutTable {
   return new LaidOut(table, layout);
@@ -39,103 +38,114 @@ class LaidOut implements LaidOutTable {
   readonly name: string;
   readonly #table: RowTable;
   readonly #layout: Layout;
-  /** The columns that hold labels. */
-  readonly #columns: readonly string[];
-  readonly #codes: Codes | undefined;
-  #reading: SeveralReading | undefined;
-  /** What the last whole reading found. */
-  #found: readonly Sentence[] = [];
+  readonly #answers: readonly AnswerColumns[];
+  /** The headers of the file with the column of the question. */
+  readonly #headers = new WeakMap<readonly string[], readonly string[]>();
+  #where: WhereRows | undefined;
 
   constructor(table: RowTable, layout: Layout) {
-    const { raters, several, y, codes } = layout;
-    const holdsLabels = raters !== undefined || several || codes !== undefined;
     this.name = table.name;
     this.#table = table;
     this.#layout = layout;
-    this.#columns = holdsLabels ? (raters ?? [y ?? ""]) : [];
-    this.#codes = codes && new Codes(codes, y ?? "");
+    this.#answers = answersOf(layout);
   }
 
   get notes(): readonly Sentence[] {
-    const { y = "" } = this.#layout;
-    return [...this.#found, ...(this.#reading ? [severalText(y, this.#reading)] : [])];
+    const chosen = this.#where ? [this.#where.note] : [];
+    return [...chosen, ...this.#answers.flatMap(({ notes }) => notes)];
   }
 
   async *open(columns: readonly string[]): Records {
-    const { y = "", several, labels } = this.#layout;
-    if (several) this.#reading ??= await this.#search(columns);
-    const where = this.#where();
-    const unlisted = new UnlistedCodes();
-    const listed = labels && new Set(labels);
-    for await (const records of this.#chosen(columns, where)) {
-      yield this.#columns.length === 0
-        ? records
-        : records.flatMap((record) => {
-            const votes = this.#votesIn(record, unlisted);
-            return recordsOfVotes(record, votes, { y, listed });
-          });
+    if (this.#answers.some(({ isUnread }) => isUnread)) await this.#search(columns);
+    for (const answers of this.#answers) {
+      answers.begin();
     }
-    where?.check(this.name);
-    this.#found = [...(where ? [where.note] : []), ...unlisted.notes(y)];
+    for await (const records of this.#chosen(columns)) {
+      yield this.#answers.length === 0
+        ? records
+        : records.flatMap((record) => this.#recordsOf(record));
+    }
+    this.#where?.check(this.name);
   }
 
   [Symbol.dispose](): void {
     this.#table[Symbol.dispose]?.();
   }
 
-  #where(): WhereRows | undefined {
-    const { where } = this.#layout;
-    return where && new WhereRows(where);
-  }
-
   /** The records of the table that are to be read. */
-  async *#chosen(columns: readonly string[], where: WhereRows | undefined): Records {
-    const { y } = this.#layout;
-    const others = this.#columns.length === 0 ? columns : columns.filter((one) => one !== y);
-    const read = new Set([...others, ...this.#columns, ...(where?.columns ?? [])]);
+  async *#chosen(columns: readonly string[]): Records {
+    const { y, where } = this.#layout;
+    const chooser = where && new WhereRows(where);
+    this.#where = chooser;
+    const own = this.#answers.flatMap((answers) => answers.columns);
+    const written = own.length === 0 ? [] : [y, ...(this.#isOfQuestions ? [QUESTION] : [])];
+    const others = columns.filter((column) => !written.includes(column));
+    const read = new Set([...others, ...own, ...(chooser?.columns ?? [])]);
     for await (const records of this.#table.open([...read])) {
-      const chosen = where ? records.filter((record) => where.keeps(record)) : records;
+      const chosen = chooser ? records.filter((record) => chooser.keeps(record)) : records;
       if (chosen.length > 0) yield chosen;
     }
   }
 
   /** Reads all cells to find how several labels stand in them. */
-  async #search(columns: readonly string[]): Promise<SeveralReading> {
-    const search = new SeveralSearch();
-    for await (const records of this.#chosen(columns, this.#where())) {
-      for (const text of records.flatMap((record) => this.#textsIn(record))) {
-        search.add(text);
+  async #search(columns: readonly string[]): Promise<void> {
+    for await (const records of this.#chosen(columns)) {
+      for (const record of records) {
+        for (const answers of this.#answers) {
+          answers.search(record);
+        }
       }
     }
-    return search.reading();
   }
 
-  #votesIn(record: FileRecord, unlisted: UnlistedCodes): Votes {
-    const texts = this.#textsIn(record);
-    const labelOf = this.#labelOf(record, unlisted);
-    const reading = this.#reading;
-    return reading === undefined
-      ? votesOf(
-          texts.map((text) => [text]),
-          labelOf,
-        )
-      : sumOfVotes(texts.map((text) => reading.votes(text, labelOf)));
+  get #isOfQuestions(): boolean {
+    return this.#layout.questions !== undefined;
   }
 
-  #labelOf({ line }: FileRecord, unlisted: UnlistedCodes): LabelOf {
-    const codes = this.#codes;
-    if (codes === undefined) return asItStands;
-    return (code) => {
-      const label = codes.labelOf(code);
-      if (label === undefined) unlisted.add(code, line);
-      return label;
-    };
+  /** The records of the labels that a record holds. */
+  #recordsOf(record: FileRecord): FileRecord[] {
+    const { y = "", labels } = this.#layout;
+    const listed = labels && new Set(labels);
+    const votes: VotesOf[] = this.#answers.map((answers) => {
+      return { ...answers.votesIn(record), question: answers.question };
+    });
+    const answered = votes.filter((one) => one.labels.size > 0);
+    const columns = this.#isOfQuestions ? this.#headerOf(record) : undefined;
+    const of = { y, listed, columns };
+    return (answered.length === 0 ? votes.slice(0, 1) : answered).flatMap((one) =>
+      recordsOfVotes(record, one, of),
+    );
   }
 
-  /** The cells with labels; one that is empty or missing is no vote. */
-  #textsIn({ columns, cell }: FileRecord): string[] {
-    return this.#columns
-      .map((column) => String(cell(column, columns.indexOf(column)) ?? "").trim())
-      .filter((text) => text !== "");
+  /** The columns of a record, and that of the question. */
+  #headerOf({ columns, line }: FileRecord): readonly string[] {
+    const before = this.#headers.get(columns);
+    if (before !== undefined) return before;
+    if (columns.includes(QUESTION)) {
+      throw new DataError(
+        (write) =>
+          `${this.name}, line ${line}: there is a column ${QUESTION} already, which ${write("columns.questions")} adds; rename it.`,
+      );
+    }
+    const header = [...columns, QUESTION];
+    this.#headers.set(columns, header);
+    return header;
   }
+}
+
+/** The columns that hold labels, those together that answer the same about an x. */
+function answersOf(layout: Layout): readonly AnswerColumns[] {
+  const { raters, questions, several, codes, y } = layout;
+  const how = { codes, several };
+  if (raters !== undefined) {
+    return [new AnswerColumns({ name: namesOf(raters), columns: raters, ...how })];
+  }
+  if (questions !== undefined) {
+    return questionTexts(questions).map(
+      ([column, question]) =>
+        new AnswerColumns({ name: column, columns: [column], question, ...how }),
+    );
+  }
+  const isPlain = !several && codes === undefined;
+  return isPlain || y === undefined ? [] : [new AnswerColumns({ name: y, columns: [y], ...how })];
 }

@@ -9,6 +9,12 @@ export interface NamedLayout {
    */
   readonly raters?: readonly string[] | undefined;
   /**
+   * A column for each question, in which an empty or missing cell is no answer; or the questions'
+   * texts by their columns, whose names are the texts otherwise. The context is then `question`, and
+   * `y` is left out.
+   */
+  readonly questions?: readonly string[] | Readonly<Record<string, string>> | undefined;
+  /**
    * Whether a cell may hold several labels: a list or dict as programs write it, or labels with a
    * separator between them. How they are read is found from all cells.
    */
@@ -40,24 +46,48 @@ const NAMED = 3;
  * @throws OptionError for a role that is given and that the layout fills itself, and for a layout
  *   of fewer than two columns.
  */
-export function filledColumns({
-  raters,
-  y,
-  count,
-}: NamedLayout & Pick<FilledColumns, "y" | "count">): FilledColumns {
-  if (raters === undefined) return { y, count };
-  refuseFilled("raters", { y, count });
-  checkNames("raters", raters);
-  return { y: `the label of ${namesOf(raters)}`, countsRows: true, answers: raters };
+export function filledColumns(
+  named: NamedLayout & Pick<FilledColumns, "y" | "count">,
+): FilledColumns {
+  const { raters, questions, y, count } = named;
+  if (raters !== undefined) {
+    refuseBeside("raters", named, ["y", "count", "questions"]);
+    checkNames("raters", raters);
+    return { y: `the label of ${namesOf(raters)}`, countsRows: true, answers: raters };
+  }
+  if (questions === undefined) return { y, count };
+  refuseBeside("questions", named, ["y"]);
+  const columns = questionTexts(questions).map(([column]) => column);
+  checkNames("questions", columns);
+  return { y: "the answer", count, answers: columns };
 }
 
-function refuseFilled(option: string, { y, count }: Pick<FilledColumns, "y" | "count">): void {
-  const given = [y !== undefined && "y", count !== undefined && "count"].filter(Boolean);
+/** The column of the question in a laid-out table. */
+export const QUESTION = "question";
+
+/** The columns of questions with their texts. */
+export function questionTexts(
+  questions: NonNullable<NamedLayout["questions"]>,
+): (readonly [column: string, text: string])[] {
+  if (!isList(questions)) return Object.entries(questions);
+  return questions.map((column) => [column, column]);
+}
+
+function isList(questions: NonNullable<NamedLayout["questions"]>): questions is readonly string[] {
+  return Array.isArray(questions);
+}
+
+function refuseBeside<R extends string>(
+  option: string,
+  named: { readonly [role in R]?: unknown },
+  roles: readonly R[],
+): void {
+  const given = roles.filter((role) => named[role] !== undefined);
   if (given.length === 0) return;
   throw new OptionError(
     `columns.${option}`,
     (write) =>
-      `these columns hold the labels, and their votes are counted; leave out ${given.map((role) => write(`columns.${role as string}`)).join(" and ")}`,
+      `these columns hold the labels; leave out ${given.map((role) => write(`columns.${role}`)).join(" and ")}`,
   );
 }
 

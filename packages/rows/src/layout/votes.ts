@@ -9,6 +9,11 @@ export interface Votes {
   readonly people: number;
 }
 
+/** The votes on a question, if each question has a column. */
+export interface VotesOf extends Votes {
+  readonly question: string | undefined;
+}
+
 /** The label that a text stands for; `undefined` for a text that is none. */
 export type LabelOf = (text: string) => Label | undefined;
 
@@ -46,31 +51,52 @@ export function sumOfVotes(cells: readonly Votes[]): Votes {
  */
 export function recordsOfVotes(
   record: FileRecord,
-  { labels, people }: Votes,
-  { y, listed }: { readonly y: string; readonly listed?: ReadonlySet<Label> | undefined },
+  { labels, people, question }: VotesOf,
+  laid: LaidOutColumns,
 ): FileRecord[] {
-  if (labels.size === 0) return [answerRecord(record, y, undefined)];
+  if (labels.size === 0) return [answerRecord(record, { question }, laid)];
+  const { listed } = laid;
   const names = [...labels.keys()];
   const first = names.find((label) => listed === undefined || listed.has(label)) ?? names[0];
-  return Array.from(labels, ([label, given]) =>
-    answerRecord(record, y, label, { given, people: label === first ? people : 0 }),
-  );
+  return Array.from(labels, ([label, given]) => {
+    const votes = { given, people: label === first ? people : 0 };
+    return answerRecord(record, { question, label, votes }, laid);
+  });
 }
 
-/** The record with this label in the column `y`, and its own cells. */
+/** The columns of the laid-out table. */
+interface LaidOutColumns {
+  /** The column of the label. */
+  readonly y: string;
+  /** The labels that can be used; any if absent. */
+  readonly listed?: ReadonlySet<Label> | undefined;
+  /** The columns of the file and, as the last, that of the question, if there are questions. */
+  readonly columns?: readonly string[] | undefined;
+}
+
+interface Answer extends Pick<FileRecord, "votes"> {
+  readonly question: string | undefined;
+  readonly label?: Label;
+}
+
+/** The record with this label in the column `y`, its question in the last one, and its own cells. */
 function answerRecord(
   record: FileRecord,
-  y: string,
-  label: Label | undefined,
-  votes?: FileRecord["votes"],
+  { question, label, votes }: Answer,
+  { y, columns }: LaidOutColumns,
 ): FileRecord {
+  const isQuestion = (column: string): boolean =>
+    question !== undefined && column === columns?.at(-1);
   return {
     line: record.line,
     get columns() {
-      return record.columns;
+      return columns ?? record.columns;
     },
-    cell: (column, place) => record.cell(column, place),
-    value: (column) => (column === y ? label : record.value(column)),
+    cell: (column, place) => (isQuestion(column) ? question! : record.cell(column, place)),
+    value(column) {
+      if (column === y) return label;
+      return isQuestion(column) ? question : record.value(column);
+    },
     ...(votes && { votes }),
   };
 }

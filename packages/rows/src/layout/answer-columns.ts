@@ -1,0 +1,92 @@
+import type { Sentence } from "@promptnce/core/errors";
+import type { FileRecord } from "../formats/records.ts";
+import { type Codebook, Codes } from "./codes.ts";
+import { asItStands, type SeveralReading, SeveralSearch } from "./several-reading.ts";
+import { severalText } from "./several-text.ts";
+import { UnlistedCodes } from "./unlisted-codes.ts";
+import { type LabelOf, sumOfVotes, type Votes, votesOf } from "./votes.ts";
+
+/** Columns whose cells hold labels for the same x. */
+export interface AnswerColumnsOptions {
+  /** What they are called in sentences. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** The text of the question that they answer, if each question has a column. */
+  readonly question?: string;
+  readonly codes?: Codebook | undefined;
+  /** Whether a cell may hold several labels. */
+  readonly several?: boolean | undefined;
+}
+
+/** Reads the labels in the cells of some columns. */
+export class AnswerColumns {
+  readonly columns: readonly string[];
+  readonly question: string | undefined;
+  readonly #name: string;
+  readonly #codes: Codes | undefined;
+  readonly #search: SeveralSearch | undefined;
+  #reading: SeveralReading | undefined;
+  #unlisted = new UnlistedCodes();
+
+  constructor({ name, columns, question, codes, several }: AnswerColumnsOptions) {
+    this.columns = columns;
+    this.question = question;
+    this.#name = name;
+    this.#codes = codes && new Codes(codes, columns[0] ?? "");
+    this.#search = several ? new SeveralSearch() : undefined;
+  }
+
+  /** Whether cells have to be searched for how several labels stand in them. */
+  get isUnread(): boolean {
+    return this.#search !== undefined && this.#reading === undefined;
+  }
+
+  /** Takes a record into the search. */
+  search(record: FileRecord): void {
+    for (const text of this.#textsIn(record)) {
+      this.#search?.add(text);
+    }
+  }
+
+  /** Ends the search, or a reading of the table: sentences are about the last one. */
+  begin(): void {
+    this.#reading ??= this.#search?.reading();
+    this.#unlisted = new UnlistedCodes();
+  }
+
+  /** How cells were read. */
+  get notes(): readonly Sentence[] {
+    const several = this.#reading ? [severalText(this.#name, this.#reading)] : [];
+    return [...several, ...this.#unlisted.notes(this.#name)];
+  }
+
+  /** What people answered in a record. */
+  votesIn(record: FileRecord): Votes {
+    const texts = this.#textsIn(record);
+    const labelOf = this.#labelOf(record);
+    const reading = this.#reading;
+    return reading === undefined
+      ? votesOf(
+          texts.map((text) => [text]),
+          labelOf,
+        )
+      : sumOfVotes(texts.map((text) => reading.votes(text, labelOf)));
+  }
+
+  #labelOf({ line }: FileRecord): LabelOf {
+    const codes = this.#codes;
+    if (codes === undefined) return asItStands;
+    return (code) => {
+      const label = codes.labelOf(code);
+      if (label === undefined) this.#unlisted.add(code, line);
+      return label;
+    };
+  }
+
+  /** The cells with labels; one that is empty or missing is no vote. */
+  #textsIn({ columns, cell }: FileRecord): string[] {
+    return this.columns
+      .map((column) => String(cell(column, columns.indexOf(column)) ?? "").trim())
+      .filter((text) => text !== "");
+  }
+}
