@@ -2,11 +2,14 @@ import type { Database } from "./database.ts";
 import type { Sql } from "./sql.ts";
 import { unusable } from "./database-error.ts";
 
+/** The version of the tables that this program makes and reads. */
+const VERSION = 2;
+
 /**
- * The statements that migrate the tables to each version from the one before. `replies` has one row
- * for each request, by its key. `lines` are the request's journal lines in their order; `sending`
- * those of calls under way; `place` orders the rows; `dropped` holds the settings that were
- * requested but not sent because the model rejects them, with the model and the settings sent.
+ * The statements that make the tables. `replies` has one row for each request, by its key. `lines`
+ * are the request's journal lines in their order; `sending` those of calls under way; `place`
+ * orders the rows; `dropped` holds the settings that were requested but not sent because the model
+ * rejects them, with the model and the settings sent.
  *
  * Questions to a model under the same settings wait in one of the `queues`. `limits` holds the
  * limits of a model, `provider:model`, over all its workers, with their totals. There, `over` is
@@ -16,78 +19,63 @@ import { unusable } from "./database-error.ts";
  * for its failure to be decided. The leases of a run that asks the model itself are rows of `taken`
  * too, with the run in the place of a queue. `used` is the actual usage of calls that have ended, a
  * row for those that were settled together, for as long as limits a minute count it.
- *
- * The first migration adopts the tables created before versions existed.
  */
-const VERSIONS: readonly string[] = [
-  `do $$ begin
+const TABLES = `
+  do $$ begin
     -- Not "if not exists", which wants the right to make schemas even where this one is there.
     if to_regnamespace('promptnce') is null then create schema promptnce; end if;
   end $$;
-  create table if not exists promptnce.replies (
+  create table promptnce.replies (
     key text primary key,
     place bigint generated always as identity,
     lines text[] not null default '{}',
     sending text[] not null default '{}',
     dropped text
   );
-  create index if not exists replies_place on promptnce.replies (place);
-  create index if not exists replies_dropped on promptnce.replies (dropped) where dropped is not null;
-  create table if not exists promptnce.queues (name text primary key, model text not null);
-  create table if not exists promptnce.limits (
+  create index replies_place on promptnce.replies (place);
+  create index replies_dropped on promptnce.replies (dropped) where dropped is not null;
+  create table promptnce.queues (name text primary key, model text not null);
+  create table promptnce.limits (
     model text primary key, requests float8, input_tokens float8, output_tokens float8,
     budget float8, spent float8 not null default 0, over float8,
     answered bigint not null default 0, failed bigint not null default 0,
-    next_at timestamptz not null default clock_timestamp()
+    next_at timestamptz not null default clock_timestamp(), trouble text
   );
-  create table if not exists promptnce.taken (
+  create table promptnce.taken (
     job uuid, attempt int, queue text not null, model text not null, note text not null,
     at timestamptz not null default clock_timestamp(),
     input float8 not null, output float8 not null, usd float8 not null,
-    open boolean not null default true, idle boolean not null default false,
+    idle boolean not null default false,
     primary key (job, attempt)
   );
-  create index if not exists taken_at on promptnce.taken (model, at);
-  alter table promptnce.limits add column if not exists trouble text;
-  create table if not exists promptnce.version (version int not null);
-  insert into promptnce.version values (0);`,
-  `create table promptnce.used (
+  create index taken_at on promptnce.taken (model, at);
+  create table promptnce.used (
     model text not null, at timestamptz not null, calls int not null,
     input float8 not null, output float8 not null
   );
   create index used_at on promptnce.used (model, at);
-  insert into promptnce.used
-    select model, at, 1, input, output from promptnce.taken where not open;
-  delete from promptnce.taken where not open;
-  alter table promptnce.taken drop column open;`,
-];
-
-/** The tables created before versions existed. */
-const FIRST: readonly string[] = ["replies", "queues", "limits", "taken"];
+  create table promptnce.version (version int not null);
+  insert into promptnce.version values (${VERSION});`;
 
 /** The state of a store's tables. */
-interface Standing {
-  /**
-   * The version of the tables; 0 where they were created before versions existed, `null` where
-   * there are none.
-   */
-  readonly version: number | null;
+interface TablesState {
+  /** The version of the tables; absent where there are none. */
+  readonly version?: number;
   /** Other objects in our schema. */
   readonly others: readonly string[];
 }
 
 /**
- * Creates or migrates the tables where needed, which takes the right to create. Where they are up
- * to date, nothing is changed and rights to the data are enough.
+ * Creates the tables where they are missing, which takes the right to create. Where they are there,
+ * nothing is changed and rights to the data are enough.
  *
- * @param makes Whether to create and migrate tables; otherwise missing ones are left to the first
- *   writer, and older ones are read as they are.
+ * @param makes Whether to create tables; otherwise missing ones are left to the first writer.
  * @returns Whether the tables exist now.
- * @throws JournalError where the tables have a newer version, belong to another program, or may not
+ * @throws JournalError where the tables have another version, belong to another program, or may not
  *   be created by this user.
  */
 export async function prepareTables(database: Database, makes: boolean): Promise<boolean> {
-  const { version, others } = await standing(database);
+  const { version, others } = await stateOf(database);
   if (others.length > 0) {
     throw unusable(
       database.address,
@@ -95,42 +83,30 @@ export async function prepareTables(database: Database, makes: boolean): Promise
       "name a database that nothing else uses",
     );
   }
-  if (version !== null && version > VERSIONS.length) {
+  if (version !== undefined && version !== VERSION) {
     throw unusable(
       database.address,
-      `its tables have version ${version}, and this program knows versions up to ${VERSIONS.length}`,
-      "use the version of @promptnce/postgres that made them, or a newer one",
+      `its tables have version ${version}, and this program knows version ${VERSION}`,
+      "use the version of @promptnce/postgres that made them",
     );
   }
-  if (version === VERSIONS.length || !makes) return version !== null;
+  if (version === VERSION || !makes) return version === VERSION;
   await alone(database, async (sql) => {
-    const now = await standing(sql);
-    const missing = VERSIONS.slice(now.version ?? 0);
-    if (missing.length === 0) return;
-    // Migrating large tables may take any length of time.
-    await sql.query("set local statement_timeout = 0");
-    for (const text of missing) {
-      await sql.query(text);
-    }
-    await sql.query("update promptnce.version set version = $1", [VERSIONS.length]);
+    const now = await stateOf(sql);
+    if (now.version === undefined) await sql.query(TABLES);
   });
   return true;
 }
 
-async function standing(sql: Sql): Promise<Standing> {
+async function stateOf(sql: Sql): Promise<TablesState> {
   const { rows } = await sql.query(
     `select relname as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
      where nspname = 'promptnce' and relkind in ('r', 'p', 'v', 'm', 'f')`,
   );
   const names = rows.map(({ name }) => name as string);
-  if (names.includes("version") && names.includes("replies")) {
-    const { rows: found } = await sql.query(
-      "select max(version) as version from promptnce.version",
-    );
-    return { version: found[0]?.["version"] as number | null, others: [] };
-  }
-  const others = names.filter((name) => !FIRST.includes(name));
-  return { version: names.length > 0 ? 0 : null, others };
+  if (!names.includes("version") || !names.includes("replies")) return { others: names };
+  const { rows: found } = await sql.query("select max(version) as version from promptnce.version");
+  return { version: found[0]?.["version"] as number, others: [] };
 }
 
 /**
