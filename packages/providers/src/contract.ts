@@ -7,6 +7,7 @@ export { identityOf } from "./call/provider-identity.ts";
 export { replyLimit, settingsLimit, withoutOpenLimit } from "./call/reply-limit.ts";
 export { reasoningTokens } from "./call/reasoning-tokens.ts";
 export { pauseOf, withPause } from "./call/rate-limit-headers.ts";
+export { isGrammarRefused, withSchemaAdvice } from "./reply/reply-schema.ts";
 export { at, parsedJson } from "./call/untyped-json.ts";
 export { canonicalJson } from "./hash/canonical-json.ts";
 export { sha256 } from "#sha256";

@@ -10,7 +10,7 @@ import {
   type ModelOptions,
   modelProvider,
 } from "./model-provider.ts";
-import type { Person } from "@promptnce/engine/run";
+import { type Person, UnconfirmedError } from "@promptnce/engine/run";
 import { asFlag } from "../errors/as-flag.ts";
 import { loadPostgres } from "../store/load-postgres.ts";
 import { vendorNamed } from "@promptnce/providers/vendors";
@@ -113,7 +113,9 @@ async function fillByBatches(
   const counts = await Promise.all(asked);
   if (!stopped.aborted) return counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
   const open = ledger.open().filter(({ id }) => id !== undefined).length;
-  if (open > 0) {
+  // A batch that was cancelled stays noted until that is decided, and does not go on.
+  const isAsking = models.length === 1 && failing.signal.reason instanceof UnconfirmedError;
+  if (open > 0 && !isAsking) {
     say(
       `\nBatches that go on at the vendor: ${open}. The same command, with --batch, waits for them and submits none of their requests again.`,
     );

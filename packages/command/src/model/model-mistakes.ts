@@ -23,7 +23,7 @@ export interface GivenModel
   readonly seed: string;
   /** The file of the journal, or the address of a database. */
   readonly store?: string | undefined;
-  /** Whether to resubmit requests whose batch may exist but was not found. */
+  /** Whether to resubmit requests whose batch was cancelled, or may exist but was not found. */
   readonly resubmitLost?: boolean | undefined;
   /**
    * The number of orders in which a question's options are shown, where answers are read from

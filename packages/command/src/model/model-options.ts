@@ -165,7 +165,9 @@ function callOptions() {
     workers: flag(
       "let the workers of --store postgres://… ask; start them anywhere with promptnce worker",
     ),
-    resubmitLost: flag("submit again requests whose batch is not found, and perhaps pay twice"),
+    resubmitLost: flag(
+      "submit again requests whose batch was cancelled, or is not found, and perhaps pay twice",
+    ),
   };
 }
 

@@ -1,4 +1,4 @@
-import { droppedParameters } from "@promptnce/providers/contract";
+import { droppedParameters, isGrammarRefused } from "@promptnce/providers/contract";
 import { type ProviderError } from "@promptnce/providers";
 import { afterFailure, type Failures, NO_FAILURES } from "../attempt/after-failure.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
@@ -51,6 +51,7 @@ export function batchExecutor(options: BatchOptions): Executor {
     if (round.missing.size < round.planned.size) settings.fix();
     for (const [key, { error }] of round.problems)
       if (settings.learn(error, sent)) round.problems.delete(key);
+    leaveOutGrammars(round, run);
     await settleProblems(round, failed, { ...run, answered: round.missing.size < wanted });
   };
   return inRounds({
@@ -64,6 +65,21 @@ export function batchExecutor(options: BatchOptions): Executor {
     signal,
     carry,
   });
+}
+
+/** Has requests whose grammar was refused asked again without, and says so. */
+function leaveOutGrammars({ missing, problems }: BatchRound, run: BatchRun): void {
+  let count = 0;
+  for (const [key, { error }] of problems) {
+    const request = missing.get(key)?.request;
+    if (request === undefined || run.ungrammatical.has(key)) continue;
+    if (!isGrammarRefused(error, request)) continue;
+    run.ungrammatical.add(key);
+    problems.delete(key);
+    count++;
+  }
+  if (count > 0)
+    run.say(`${requestsText(count)} to be asked again without a grammar, which was refused`);
 }
 
 /** Finds the batches of an earlier run again, and submits the requests that are in none. */
@@ -81,7 +97,7 @@ async function submitRound(round: BatchRound, isFirst: boolean, run: BatchRun): 
   const missing = [...round.missing.values()];
   const fresh = missing.filter((one) => !inBatch(one));
   const affordableNow = await affordable(fresh, missing.filter(inBatch), run);
-  await submitBatches(affordableNow, round.sent, run);
+  await submitBatches(affordableNow, round.sent, run, before.length);
 }
 
 /** The failures of an attempt at a request in the batches so far. */

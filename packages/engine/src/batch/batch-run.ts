@@ -11,6 +11,7 @@ import type { Attempt } from "../attempt/entry-of.ts";
 import { type ModelAttempts, modelAttempts } from "../attempt/model-attempts.ts";
 import type { BatchLedger } from "../journal/batch-ledger.ts";
 import type { Store } from "../store/store.ts";
+import { newRoom, type Room } from "./room.ts";
 
 /** How batches are submitted and waited for. */
 export interface BatchOptions {
@@ -31,8 +32,8 @@ export interface BatchOptions {
    */
   readonly searchMs?: number;
   /**
-   * Decides whether to resubmit requests that may already be in a batch, given the facts in
-   * sentences. Without it they are never resubmitted.
+   * Decides whether to resubmit requests that may already be in a batch, or whose batch someone
+   * cancelled, given the facts in sentences. Without it they are never resubmitted.
    */
   readonly resubmit?: ((unknown: string) => Promise<boolean>) | undefined;
   /** The most that may be spent, and what calls cost; no limit without it. */
@@ -62,6 +63,10 @@ export interface BatchRun extends BatchOptions {
   readonly costs?: CallCosts | undefined;
   /** The money set aside for requests in batches, by key; none without a budget. */
   readonly leases: Map<string, Lease>;
+  /** The keys of requests that go without their grammar, since the server has refused it. */
+  readonly ungrammatical: Set<string>;
+  /** What the vendor takes at once, as far as it has refused more. */
+  readonly room: Room;
 }
 
 export function batchRun(options: BatchOptions): BatchRun {
@@ -77,7 +82,16 @@ export function batchRun(options: BatchOptions): BatchRun {
   const attempts = modelAttempts(options.vendor, options.endures === true);
   const { budget, vendor } = options;
   const costs = budget && callCosts(vendor, budget.price, true);
-  return { ...usual, ...options, say, attempts, costs, leases: new Map() };
+  return {
+    ...usual,
+    ...options,
+    say,
+    attempts,
+    costs,
+    leases: new Map(),
+    room: newRoom(),
+    ungrammatical: new Set(),
+  };
 }
 
 /** `1 request`, `2 requests`. */
@@ -86,17 +100,7 @@ export function requestsText(count: number): string {
 }
 
 /**
- * Pauses between two polls of the vendor, in milliseconds, without end: each 1.5 times the last, up
- * to two minutes.
- */
-export function* pauses(): Generator<number, never> {
-  for (let ms = 1000; ; ms = Math.min(120_000, 1.5 * ms)) {
-    yield ms;
-  }
-}
-
-/**
- * The call's result, after up to six retries of errors that may pass: by default those that are
+ * The call's result, after some retries of errors that may pass: by default those that are
  * `retryable`. The pause is the one the vendor asks for (the call fails at once where that exceeds
  * a minute), and otherwise one second, doubled with each retry.
  */
@@ -104,9 +108,10 @@ export function retryBatchCall<T>(
   call: () => Promise<T>,
   { wait }: Pick<BatchRun, "wait">,
   mayPass: (error: ProviderError) => boolean = ({ retryable }) => retryable,
+  retries = 6,
 ): Promise<T> {
   return pRetry(call, {
-    retries: 6,
+    retries,
     minTimeout: 0,
     shouldRetry: async ({ error, attemptNumber }) => {
       if (!(error instanceof ProviderError && mayPass(error))) return false;

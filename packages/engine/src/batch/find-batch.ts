@@ -2,7 +2,8 @@ import type { BatchResult } from "@promptnce/providers/batches";
 import { isUnknownPath } from "@promptnce/providers/batches";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { type BatchRun, pauses, requestsText, retryBatchCall } from "./batch-run.ts";
+import { type BatchRun, requestsText, retryBatchCall } from "./batch-run.ts";
+import { pauses } from "./pauses.ts";
 
 /**
  * In ms: how long a submission may be in transit, a vendor may work on a batch, and two clocks may

@@ -3,6 +3,7 @@ import { type BatchRun, requestsText, retryBatchCall } from "./batch-run.ts";
 import type { BatchIntent } from "../journal/batch-ledger.ts";
 import { type Attempt, numbered } from "../attempt/entry-of.ts";
 import { findBatch } from "./find-batch.ts";
+import { goOnSmaller } from "./go-on-smaller.ts";
 import type { Sent } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
 import { wrongRequest } from "@promptnce/providers/contract";
@@ -11,8 +12,10 @@ import type { BatchVendor } from "@promptnce/providers/batches";
 
 /**
  * Submits the requests in as few batches as the vendor's limits allow. Each batch is noted in the
- * ledger just before it is made, and its id just after, so that a later run can find it.
+ * ledger just before it is made, and its id just after, so that a later run can find it. Where the
+ * vendor has refused more at once, one batch is submitted, and the rest is left to later rounds.
  *
+ * @param underWay How many batches are under way already.
  * @throws ProviderError where the vendor does not accept a batch, and the errors of
  *   {@link findBatch}.
  */
@@ -20,15 +23,24 @@ export async function submitBatches(
   requests: readonly Attempt[],
   sent: Sent,
   run: BatchRun,
+  underWay: number,
 ): Promise<void> {
   const { settings, leftOut } = sent;
-  const { vendor, signal } = run;
+  const { vendor, signal, room } = run;
   const { name: provider, model } = vendor;
   const sized = requests.map((missing) => {
-    const item = vendor.item(missing.key, numbered(missing), settings);
+    const { grammar, ...bare } = numbered(missing);
+    const request = run.ungrammatical.has(missing.key)
+      ? bare
+      : { ...bare, ...(grammar && { grammar }) };
+    const item = vendor.item(missing.key, request, settings);
     return { missing, item, bytes: Buffer.byteLength(JSON.stringify(item)) };
   });
-  for (const chunk of batchChunks(sized, vendor.limits)) {
+  let count = underWay;
+  const { limits } = vendor;
+  const most = { ...limits, requests: Math.min(limits.requests, room.most) };
+  for (const chunk of batchChunks(sized, most)) {
+    if (room.most < Infinity && count > 0) return;
     signal?.throwIfAborted();
     // The label is random: no result depends on it, and it must differ from every other store's
     // labels.
@@ -36,10 +48,19 @@ export async function submitBatches(
     const keys = chunk.map(({ missing: { key, attempt } }) => [key, attempt] as const);
     const intent = { label, provider, model, settings, leftOut, requests: keys };
     const items = chunk.map(({ item }) => item);
-    const id = await submit(items, intent, run);
-    if (id !== undefined) run.say(`${requestsText(chunk.length)} submitted as the batch ${id}`);
+    try {
+      const id = await submit(items, intent, run);
+      if (id !== undefined) run.say(`${requestsText(chunk.length)} submitted as the batch ${id}`);
+      count++;
+    } catch (error) {
+      if (!(error instanceof ProviderError && error.queueFull)) throw error;
+      return goOnSmaller(error, chunk.length, count > 0, run);
+    }
   }
 }
+
+/** A vendor may have an uploaded file in hand for minutes before a batch can be made of it. */
+const SUBMIT_RETRIES = 12;
 
 /**
  * The id of the batch, once noted; `undefined` where its submission was interrupted and its
@@ -60,9 +81,10 @@ async function submit(
     isNoted = true;
   };
   try {
-    const mayPass = ({ retryable, mayBeBilled }: ProviderError): boolean =>
-      retryable && !mayBeBilled;
-    const id = await retryBatchCall(() => vendor.submit(items, label, note), run, mayPass);
+    const mayPass = ({ retryable, mayBeBilled, queueFull }: ProviderError): boolean =>
+      retryable && !mayBeBilled && queueFull !== true;
+    const submitting = (): Promise<string> => vendor.submit(items, label, note);
+    const id = await retryBatchCall(submitting, run, mayPass, SUBMIT_RETRIES);
     note();
     ledger.submitted(label, id);
     return id;

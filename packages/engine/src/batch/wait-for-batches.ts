@@ -1,11 +1,14 @@
 import type { OpenBatch } from "../journal/batch-ledger.ts";
-import { type BatchRun, pauses, pay, requestsText, retryBatchCall } from "./batch-run.ts";
+import { type BatchRun, pay, requestsText, retryBatchCall } from "./batch-run.ts";
+import { goOnSmaller } from "./go-on-smaller.ts";
+import { pauses } from "./pauses.ts";
 import type { BatchStatus } from "@promptnce/providers/batches";
 import type { Missing } from "../attempt/executor.ts";
 import type { BatchRound } from "./batch-round.ts";
 import type { OneAttempt } from "../attempt/model-attempts.ts";
-import { wrongRequest } from "@promptnce/providers/contract";
+import { heldTo, type Sent, withSchemaAdvice, wrongRequest } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
+import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import { isUnknownPath } from "@promptnce/providers/batches";
 
 /** A batch that the vendor has. */
@@ -14,7 +17,9 @@ export type Submitted = OpenBatch & { readonly id: string };
 /**
  * Polls the batches, at growing intervals, until each has ended and its results are in the store. A
  * batch that the vendor rejected as a whole is forgotten, and its error thrown once the others have
- * ended.
+ * ended; where it was too much at once, its requests are left to smaller batches.
+ *
+ * @throws The errors of {@link confirmCancelled}.
  */
 export async function waitForBatches(
   batches: readonly Submitted[],
@@ -24,16 +29,25 @@ export async function waitForBatches(
   const requests = batches.reduce((sum, batch) => sum + batch.requests.size, 0);
   const done = new Map<string, number>();
   let failed: ProviderError | undefined;
+  const cancelled: Cancelled[] = [];
   let waiting = [...batches];
   for (const ms of pauses()) {
     const still: Submitted[] = [];
     for (const batch of waiting) {
       const status = await statusOf(batch, run);
-      done.set(batch.id, status.ended ? batch.requests.size : status.done);
-      failed ??= status.failed;
+      done.set(batch.id, status.done);
       if (!status.ended) still.push(batch);
-      else if (status.failed !== undefined) run.ledger.read(batch.label, []);
-      else await readEnded(batch, round, run);
+      else if (status.failed !== undefined) {
+        run.ledger.read(batch.label, []);
+        if (status.failed.queueFull)
+          await goOnSmaller(status.failed, batch.requests.size, batches.length > 1, run);
+        else failed ??= status.failed;
+      } else {
+        run.room.taken();
+        const rest = await readEnded(batch, status, round, run);
+        done.set(batch.id, batch.requests.size - rest.unanswered.length);
+        if (rest.unanswered.length > 0) cancelled.push({ batch, ...rest });
+      }
     }
     waiting = still;
     const sum = [...done.values()].reduce((total, count) => total + count, 0);
@@ -42,12 +56,49 @@ export async function waitForBatches(
     await run.wait(ms);
   }
   if (failed !== undefined) throw failed;
+  for (const one of cancelled) {
+    await confirmCancelled(one, run);
+  }
 }
 
-async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> {
+/** A batch that someone ended at the vendor, and its requests without an answer. */
+interface Cancelled {
+  readonly batch: Submitted;
+  readonly unanswered: readonly string[];
+  /** The keys that no run has asked for yet. */
+  readonly left: readonly string[];
+}
+
+/**
+ * Lets the unanswered requests of a batch that someone cancelled be asked again, if that is agreed
+ * to. Otherwise they stay noted, so that no later run submits them by itself either.
+ *
+ * @throws UnconfirmedError where nobody can be asked, Interrupted where a person says no.
+ */
+async function confirmCancelled(
+  { batch: { id, label }, unanswered, left }: Cancelled,
+  { vendor, ledger, resubmit }: BatchRun,
+): Promise<void> {
+  const what = `The batch ${id} was cancelled at ${vendor.title} before it had answered ${requestsText(unanswered.length)}. What it had answered is kept.`;
+  if (resubmit === undefined) {
+    throw new UnconfirmedError(
+      (write) =>
+        `${what} The rest is not submitted again unasked: give ${write("resubmit")} to do so.`,
+    );
+  }
+  if (!(await resubmit(what))) throw new Interrupted("Nothing was submitted again.");
+  ledger.read(label, left);
+}
+
+/** How long a vendor may not know a batch that it has just made, in ms. */
+const JUST_MADE_MS = 10_000;
+
+async function statusOf({ id, at }: Submitted, run: BatchRun): Promise<BatchStatus> {
   const { vendor, ledger, signal } = run;
+  const mayPass = (error: ProviderError): boolean =>
+    error.retryable || (isUnknownPath(error) && Date.now() - Date.parse(at) < JUST_MADE_MS);
   try {
-    return await retryBatchCall(() => vendor.status(id, signal), run);
+    return await retryBatchCall(() => vendor.status(id, signal), run, mayPass);
   } catch (error) {
     if (!isUnknownPath(error)) throw error;
     throw wrongRequest(
@@ -58,9 +109,14 @@ async function statusOf({ id }: Submitted, run: BatchRun): Promise<BatchStatus> 
 }
 
 /** Reads an ended batch; one whose results cannot be had is kept, since they may be paid for. */
-async function readEnded(batch: Submitted, round: BatchRound, run: BatchRun): Promise<void> {
+async function readEnded(
+  batch: Submitted,
+  status: BatchStatus,
+  round: BatchRound,
+  run: BatchRun,
+): Promise<Omit<Cancelled, "batch">> {
   try {
-    await retryBatchCall(() => readBatch(batch, round, run), run);
+    return await retryBatchCall(() => readBatch(batch, status, round, run), run);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.retryable) throw error;
     throw new ProviderError(
@@ -73,10 +129,15 @@ async function readEnded(batch: Submitted, round: BatchRound, run: BatchRun): Pr
 
 /**
  * Stores the results of an ended batch as they arrive. Answered requests leave the round; for the
- * others the problem is noted. Results that this run did not ask for stay in the ledger. An
- * interruption at any point loses nothing.
+ * others the problem is noted. Results that this run did not ask for stay in the ledger, as do the
+ * unanswered requests of a batch that was cancelled. An interruption at any point loses nothing.
  */
-async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Promise<void> {
+async function readBatch(
+  batch: Submitted,
+  status: BatchStatus,
+  round: BatchRound,
+  run: BatchRun,
+): Promise<Omit<Cancelled, "batch">> {
   const { vendor, store, ledger, signal, attempts } = run;
   const { sent, planned, missing, problems } = round;
   // A result of an earlier attempt, read before, is no result of the one that is missing now.
@@ -104,10 +165,11 @@ async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Pr
         await made.charge(outcome, { batch: true });
         await pay({ batch: true }, asked, run);
       }
-      problems.set(key, { error: outcome, made });
+      problems.set(key, { error: refusedSchema(outcome, asked, sent), made });
       continue;
     }
-    const reply = { ...outcome, batch: true };
+    const unconstrained = run.ungrammatical.has(key) && { unconstrained: true };
+    const reply = { ...outcome, batch: true, ...unconstrained };
     await made.settle({ reply });
     await pay(reply, asked, run);
     missing.delete(key);
@@ -122,5 +184,19 @@ async function readBatch(batch: Submitted, round: BatchRound, run: BatchRun): Pr
     }
     if (!planned.has(key) && (await store.get(key)) === undefined) left.push(key);
   }
-  ledger.read(batch.label, left);
+  const isUnanswered = (key: string): boolean =>
+    askedIn(key) !== undefined && problems.get(key)?.error.retryable === true;
+  const unanswered = status.cancelled ? [...batch.requests.keys()].filter(isUnanswered) : [];
+  ledger.read(batch.label, [...left, ...unanswered]);
+  return { unanswered, left };
+}
+
+/** The error of a request, marked where its schema was refused, or the grammar that was sent. */
+function refusedSchema(
+  error: ProviderError,
+  { request: { schema, grammar } }: Missing,
+  { settings }: Sent,
+): ProviderError {
+  const held = heldTo({ grammar }, settings) === undefined ? { schema } : { schema, grammar };
+  return withSchemaAdvice(error, held) as ProviderError;
 }

@@ -61,7 +61,9 @@ export function anthropicBatches(options: AnthropicOptions): BatchVendor {
         const found = await (await batches()).retrieve(id, undefined, { signal });
         const { processing_status, request_counts } = vendorResponse(batch, found, title);
         const { processing: _, ...over } = request_counts;
-        return { ended: processing_status === "ended", done: sumOf(over) };
+        const ended = processing_status === "ended";
+        const cancelled = ended && (over["canceled"] ?? 0) > 0;
+        return { ended, done: sumOf(over), ...(cancelled && { cancelled }) };
       }),
     list: (outer) =>
       vendorCall(vendor, timeoutMs, outer, async (signal) => {

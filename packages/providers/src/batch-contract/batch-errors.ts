@@ -44,11 +44,31 @@ const TURNED_AWAY = new Set([503, 529]);
  */
 export function throwOfBatch(error: unknown, costs = true): never {
   if (!(error instanceof ProviderError)) throw error;
+  if (isQueueFull(error.message)) throw queueFull(error);
   const { parameter: _, ...rest } = error;
   const { status = 0 } = rest;
   const made = error.mayBeBilled || (status >= 500 && !TURNED_AWAY.has(status));
   const sentence: Sentence = (write) => error.messageFor(write);
   throw new ProviderError(sentence, { ...rest, mayBeBilled: costs && made });
+}
+
+/** The vendors' words for batches under way that leave no room for another. */
+const QUEUE_FULL =
+  /enqueued|token_limit_exceeded|batch (rate|queue|job)s? limit|too many (batch|jobs)|(maximum|limit).{0,40}(concurrent|active|in.progress|pending) batch/i;
+
+/** Whether a vendor's words say that too much is enqueued for this batch. */
+export function isQueueFull(words: string): boolean {
+  return QUEUE_FULL.test(words);
+}
+
+/** The error of a batch that is refused because too much is enqueued. */
+export function queueFull(error: ProviderError): ProviderError {
+  return new ProviderError((write) => error.messageFor(write), {
+    kind: "rate-limit",
+    retryable: true,
+    status: error.status,
+    queueFull: true,
+  });
 }
 
 /** Whether an error means that the server does not know the path. */

@@ -10,6 +10,8 @@ export interface BatchStatus {
   readonly done: number;
   /** Why the vendor rejected the whole batch, if it did. */
   readonly failed?: ProviderError;
+  /** Whether someone ended it at the vendor before all was answered. */
+  readonly cancelled?: boolean;
 }
 
 /**

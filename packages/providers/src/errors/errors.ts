@@ -47,6 +47,8 @@ export interface ProviderErrorOptions {
   readonly parameter?: string | undefined;
   /** True where the server refuses the schema or grammar that is to constrain the reply. */
   readonly schemaRefused?: boolean | undefined;
+  /** True where a batch is refused because too much is enqueued: smaller ones fit, one at a time. */
+  readonly queueFull?: boolean | undefined;
 }
 
 /**
@@ -64,6 +66,7 @@ export class ProviderError extends SentenceError implements ProviderErrorOptions
   readonly body?: string;
   readonly parameter?: string;
   readonly schemaRefused?: boolean;
+  readonly queueFull?: boolean;
 
   constructor(sentence: Sentence, { mayBeBilled = false, body, ...options }: ProviderErrorOptions) {
     super(sentence);

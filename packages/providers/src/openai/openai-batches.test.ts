@@ -25,6 +25,30 @@ describe("how a batch of OpenAI's stands", () => {
     });
   });
 
+  it("may be that it was too much at once, which is no mistake to correct", async () => {
+    const errors = {
+      data: [
+        { code: "token_limit_exceeded", message: "Enqueued token limit reached.", line: null },
+      ],
+    };
+    const { failed } = await answering(() =>
+      Response.json({ id: "b", status: "failed", errors }),
+    ).status("b");
+    expect(failed).toMatchObject({ queueFull: true, retryable: true });
+    expect(failed?.message).toBe(
+      "OpenAI did not take the batch b (token_limit_exceeded): Enqueued token limit reached. None of its requests was sent.",
+    );
+  });
+
+  it.each(["cancelled", "canceled"])("may be that it was %s", async (status) => {
+    const found = { id: "b", status, request_counts: { completed: 2, failed: 1 } };
+    expect(await answering(() => Response.json(found)).status("b")).toEqual({
+      ended: true,
+      done: 3,
+      cancelled: true,
+    });
+  });
+
   it("says why the vendor took none of it, with the line", async () => {
     const errors = { data: [{ code: "bad_line", message: "No such model.", line: 7 }] };
     const { failed } = await answering(() =>
@@ -108,5 +132,67 @@ describe("the results of a batch of OpenAI's", () => {
         },
       ),
     );
+  });
+});
+
+describe("a batch of an uploaded file", () => {
+  /** A vendor that takes one file, and refuses so many batches of it. */
+  function uploading(refuse: () => Response, times: number) {
+    const asked: string[] = [];
+    const vendor = openaiBatches({
+      model: "m",
+      apiKey: "k",
+      fetch: async (input) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input);
+        asked.push(pathname);
+        if (pathname.endsWith("/files")) return Response.json({ id: "file-1", status: "pending" });
+        const tries = asked.filter((path) => path.endsWith("/batches")).length;
+        return tries <= times ? refuse() : Response.json({ id: "b", status: "validating" });
+      },
+    });
+    return { vendor, asked };
+  }
+  const error = (status: number, message: string, code = "x"): Response =>
+    Response.json({ error: { message, code } }, { status });
+
+  it.each([
+    [400, "The specified file is not in a processed state: file-1 (pending)."],
+    [404, "Input file not found"],
+    [404, "No such File object: file-1"],
+    [409, "The file file-1 is still being processed"],
+    [400, "File file-1 is not ready yet"],
+  ])("may be made in a moment, of the same file: %d, %s", async (status, message) => {
+    const { vendor, asked } = uploading(() => error(status, message), 1);
+    await expect(vendor.submit([{}], "label")).rejects.toMatchObject({
+      retryable: true,
+      mayBeBilled: false,
+      message: expect.stringContaining(message),
+    });
+    expect(await vendor.submit([{}], "label")).toBe("b");
+    expect(asked).toEqual(["/v1/files", "/v1/batches", "/v1/batches"]);
+  });
+
+  it.each([
+    [
+      429,
+      "Enqueued token limit reached for m. Please try again once some in_progress batches have been completed.",
+    ],
+    [400, "Batch rate limit exceeded for this key: 3 requests but only 2 remain."],
+    [429, "Too many batches are queued"],
+    [400, "The provided file has more tokens than the enqueued token quota allows"],
+  ])("is too much at once: %d, %s", async (status, message) => {
+    const { vendor } = uploading(() => error(status, message, "token_limit"), 1);
+    await expect(vendor.submit([{}], "label")).rejects.toMatchObject({
+      kind: "rate-limit",
+      queueFull: true,
+    });
+  });
+
+  it("is refused as any other for another reason", async () => {
+    const { vendor } = uploading(() => error(404, "Unknown path"), 1);
+    await expect(vendor.submit([{}], "label")).rejects.toMatchObject({
+      retryable: false,
+      status: 404,
+    });
   });
 });

@@ -2,7 +2,9 @@ import type { Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
 import {
+  isQueueFull,
   noResults,
+  queueFull,
   replyOrError,
   throwOfBatch,
   unanswered,
@@ -16,7 +18,7 @@ import { identityOf } from "../call/provider-identity.ts";
 import { parsedJson } from "../call/untyped-json.ts";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
-import { wrongRequest } from "../errors/errors.ts";
+import { ProviderError, wrongRequest } from "../errors/errors.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { chatCompletions, type OpenAICompatibleOptions } from "./chat-completions.ts";
@@ -69,6 +71,20 @@ function batches<Body>(
       vendorResponse(batch, await (await client()).batches.retrieve(id, { signal }), title),
     );
 
+  /** The files uploaded for batches that are still to be made, by their labels. */
+  const uploads = new Map<string, string>();
+
+  async function upload(items: readonly unknown[]): Promise<string> {
+    const lines = items.map((item) => JSON.stringify(item)).join("\n");
+    const { toFile } = await openaiSdk.load();
+    const file = await toFile(Buffer.from(lines), "batch.jsonl");
+    const { files } = await client();
+    const { id } = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
+      files.create({ file, purpose: "batch" }, { signal }),
+    ).catch((error: unknown) => throwOfBatch(error, false));
+    return id;
+  }
+
   function replyTo({ response, error }: z.output<typeof line>, { APIError }: Sdk): Reply {
     if (!response) throw unanswered(vendor, error?.code ?? "no reason given");
     const { status_code, body } = response;
@@ -89,18 +105,15 @@ function batches<Body>(
       };
     },
     submit: async (items, label, onSending) => {
-      const lines = items.map((item) => JSON.stringify(item)).join("\n");
-      const { toFile } = await openaiSdk.load();
-      const file = await toFile(Buffer.from(lines), "batch.jsonl");
-      const { batches, files } = await client();
-      const uploaded = await vendorCall(vendor, SUBMIT_TIMEOUT_MS, undefined, (signal) =>
-        files.create({ file, purpose: "batch" }, { signal }),
-      ).catch((error: unknown) => throwOfBatch(error, false));
-      return call(undefined, async (signal) => {
+      const { batches } = await client();
+      // A file that the vendor still has in hand is not uploaded anew with each try.
+      const uploaded = uploads.get(label) ?? (await upload(items));
+      uploads.set(label, uploaded);
+      const id = await call(undefined, async (signal) => {
         onSending?.();
         const created = await batches.create(
           {
-            input_file_id: uploaded.id,
+            input_file_id: uploaded,
             endpoint,
             completion_window: "24h",
             metadata: { [LABEL]: label },
@@ -108,7 +121,9 @@ function batches<Body>(
           { signal },
         );
         return vendorResponse(batch, created, title).id;
-      }).catch((error: unknown) => throwOfBatch(error));
+      }).catch((error: unknown) => throwOfBatch(ofFileInHand(error)));
+      uploads.delete(label);
+      return id;
     },
     status: async (id, outer) => statusOf(await retrieve(id, outer), title),
     async *results(id, outer) {
@@ -164,19 +179,40 @@ const line = z.object({
   error: z.object({ code: text }).nullish(),
 });
 
-const ENDED = new Set(["completed", "expired", "cancelled", "failed"]);
+/** The vendors' words for an uploaded file that cannot be used yet. */
+const IN_HAND =
+  /file.{0,80}(not (yet )?(been )?(in an? )?(processed|ready|available|found|exist)|does not exist|pending|being processed|still|processing)|no such file/i;
+
+/** The error of a batch whose file was uploaded just now, and may be there in a moment. */
+function ofFileInHand(error: unknown): unknown {
+  if (!(error instanceof ProviderError && IN_HAND.test(error.message))) return error;
+  if (![400, 404, 409, 422].includes(error.status ?? 0)) return error;
+  // Without the status, which would say that there are no batches at this address.
+  return new ProviderError((write) => error.messageFor(write), { kind: "server", retryable: true });
+}
+
+const ENDED = new Set(["completed", "expired", "cancelled", "canceled", "failed"]);
 
 /** The status of a batch; `failed` where the vendor rejected it as a whole. */
 function statusOf(found: z.output<typeof batch>, title: string): BatchStatus {
   const { completed = 0, failed = 0 } = found.request_counts ?? {};
-  const status = { ended: ENDED.has(found.status), done: completed + failed };
+  const status = {
+    ended: ENDED.has(found.status),
+    done: completed + failed,
+    ...(/^cancell?ed$/.test(found.status) && { cancelled: true }),
+  };
   if (found.status !== "failed") return status;
   const [first] = found.errors?.data ?? [];
   const place = first?.line ? ` in line ${first.line}` : "";
+  const words = `${first?.code ?? ""} ${first?.message ?? ""}`;
+  const full = isQueueFull(words);
+  const advice = full
+    ? "None of its requests was sent."
+    : "None of its requests was sent; correct this and repeat the run.";
   const error = wrongRequest(
-    `${title} did not take the batch ${found.id} (${first?.code ?? "no code"}${place}): ${first?.message ?? "no reason given"} None of its requests was sent; correct this and repeat the run.`,
+    `${title} did not take the batch ${found.id} (${first?.code ?? "no code"}${place}): ${first?.message ?? "no reason given"} ${advice}`,
   );
-  return { ...status, failed: error };
+  return { ...status, failed: full ? queueFull(error) : error };
 }
 
 /** Whether the vendor counts answers, or calls the batch complete, and names no file of them. */
