@@ -4,12 +4,15 @@ import type { LabelScope } from "@promptnce/rows/survey";
 import { UsageError } from "#command/errors";
 import { shellWord } from "#command/start";
 import { askedModel } from "../options/chosen-model.ts";
+import { readingOptions } from "../options/reading-options.ts";
 import type { EstimateOptions, GivenOptions, StudySource } from "./estimate-options.ts";
 
-const OF_RECORDED =
-  "rows recorded x y count counts labels where given weight format delimiter encoding sheet methods out outFormat bom escapeFormulas report".split(
+const OF_RECORDED = [
+  ..."rows recorded x y count counts labels where given weight methods out outFormat bom escapeFormulas report".split(
     " ",
-  );
+  ),
+  ...Object.keys(readingOptions),
+];
 
 /**
  * @throws UsageError for the first given option that concerns requests, because recorded masses

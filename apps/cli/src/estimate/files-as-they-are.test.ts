@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
@@ -102,4 +102,42 @@ it("a nested column that nobody names is passed over by start", async () => {
     ["start", file, "--y", "mood", "--yes"].concat("--x", "text"),
   );
   expect([status, stderr]).toEqual([0, expect.stringContaining("x is text, y is mood")]);
+});
+
+describe("lines that are no rows", () => {
+  const titled = `Free associations 2024\n\n${PAIRS}`;
+
+  it("above the header are refused with the option that then skips them", async () => {
+    const refused = await run("r.csv", titled, (file) => words(file));
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(
+        "the header seems to be line 3 (cue, response, n), so say --skip 2.\n",
+      ),
+    ]);
+    const { rows } = await run("r.csv", titled, (file) => words(file, "--skip", "2"));
+    expect(rows).toHaveLength(10);
+    const started = await run("r.csv", titled, (file) => ["start", file, "--yes"]);
+    expect([started.status, started.stderr]).toEqual([
+      1,
+      "error: r.csv: the header seems to be line 3 (cue, response, n), so say --skip 2.\n",
+    ]);
+  });
+
+  it("belong to the header, or are all there is", async () => {
+    const [names, ...data] = PAIRS.split("\n");
+    const two = [names, ",Response,Response", ...data].join("\n");
+    const { rows } = await run("r.csv", two, (file) => words(file, "--header", "2"));
+    expect(rows).toHaveLength(10);
+    const columns = ["--x", "column 1", "--y", "column 2", "--count", "column 3"];
+    const none = await run("r.csv", data.join("\n"), (file) =>
+      ["start", file, "--header", "none", "--yes"].concat(columns),
+    );
+    expect([none.status, none.stderr]).toEqual([
+      0,
+      expect.stringContaining("x is column 1, y is column 2, column 3 counts people."),
+    ]);
+    const study = readFileSync(join(none.cwd, "r.study.yaml"), "utf8");
+    expect(study).toContain("header: none\n");
+  });
 });

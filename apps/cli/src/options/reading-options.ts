@@ -1,4 +1,4 @@
-import { type OptionValues, option, someText } from "#command/options";
+import { type OptionValues, option, someText, wholeNumber } from "#command/options";
 import { inputFormat, type RowFile } from "@promptnce/rows/input";
 import { z } from "zod";
 
@@ -7,6 +7,10 @@ const oneCharacter = z
   .transform((text) => (text === "\\t" ? "\t" : text))
   .refine((text) => /^[^"\r\n]$/.test(text), "give one character, as ; or \\t")
   .meta({ type: "string" });
+
+const headerLines: z.ZodType<number | "none"> = z.union([z.literal("none"), wholeNumber(1, 100)], {
+  error: "give a number of lines, or none",
+});
 
 /** How a file of rows is read, where its name and its first lines do not tell. */
 export const readingOptions = {
@@ -25,6 +29,16 @@ export const readingOptions = {
     "the encoding of the rows, such as windows-1252 or utf-16le (default: by a byte order mark, else utf-8)",
     someText,
   ),
+  skip: option(
+    "<number>",
+    "the number of lines above the header, as of a title or a licence (default: 0)",
+    wholeNumber(0, 1e6),
+  ),
+  header: option(
+    "<number>",
+    'the lines of the header, of which the first names the columns; none if there is none: they are then "column 1" and so on (default: 1)',
+    headerLines,
+  ),
   sheet: option(
     "<name>",
     "the list of rows of a JSON document, as response.data (default: the only one)",
@@ -41,8 +55,8 @@ export type ReadingValues = {
 
 /** The values among those of other options. */
 export function readingOf(given: ReadingValues): ReadingValues {
-  const { format, delimiter, encoding, sheet } = given;
-  return { format, delimiter, encoding, sheet };
+  const { format, delimiter, encoding, skip, header, sheet } = given;
+  return { format, delimiter, encoding, skip, header, sheet };
 }
 
 /** A file of rows, and how the options say that it is read. */

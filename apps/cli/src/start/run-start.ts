@@ -207,10 +207,12 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   if (wide !== undefined && (y !== undefined || count !== undefined)) {
     throw new UsageError("--wide: names the labels and their counts, so leave out --y and --count");
   }
-  const named = { x, y, count, weight, wide, given, raters, several };
-  const described = isAsked
-    ? await askReading(file, found, named)
-    : sureReading(file, found, named);
+  const { header } = options;
+  const named = { x, y, count, weight, wide, given, raters, several, header };
+  const laidOut = isAsked ? await askLayout(file, found, named) : named;
+  // Another header gives other rows.
+  if (laidOut.header !== header) return readRows(file, tidied, { ...options, ...laidOut });
+  const described = isAsked ? await askRoles(found, laidOut) : sureReading(file, found, laidOut);
   const { roles, evidence, columns } = described;
   const labels = columns.find(({ name }) => name === roles.y)?.values ?? new Map<string, number>();
   const long = [...labels.keys()].some((label) => label.includes("\n"));
@@ -236,9 +238,13 @@ function sureReading(file: string, found: TableStart, named: GivenReading): Sett
   return { ...described, roles: { ...described.roles, x } };
 }
 
-async function askReading(file: string, found: TableStart, named: GivenReading): Promise<Settled> {
+/** What the person says about the layout of a table. */
+function askLayout(file: string, found: TableStart, named: GivenReading): Promise<GivenReading> {
   describing(file, () => describeTable(found, named));
-  const laidOut = await askDoubts(found, named);
+  return askDoubts(found, named);
+}
+
+async function askRoles(found: TableStart, laidOut: GivenReading): Promise<Settled> {
   const roles = await askColumns(found, laidOut, describeTable(found, laidOut));
   const given = await askDoubts(found, { ...laidOut, ...roles, count: roles.count ?? false });
   return { ...describeTable(found, given), roles };

@@ -3,7 +3,7 @@ import { studyKey } from "../study/study-keys.ts";
 import { inline } from "../task/task-yaml.ts";
 
 /** Values by the names of options as properties; those that are undefined are left out. */
-type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+type Values = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 
 /** What a study holds, in the order of its file. */
 export interface StudyParts {
@@ -55,8 +55,8 @@ export function linesOf(values: Values): string {
     .join("\n");
 }
 
-function textOf(value: string | boolean | readonly string[]): string {
-  if (typeof value === "boolean") return String(value);
+function textOf(value: string | number | boolean | readonly string[]): string {
+  if (typeof value === "boolean" || typeof value === "number") return String(value);
   return typeof value === "string" ? inline(value) : `[${value.map(quoted).join(", ")}]`;
 }
 

@@ -38,8 +38,8 @@ export interface GivenReading {
   readonly several?: boolean | undefined;
   /** The texts that stand for no answer. */
   readonly missing?: readonly string[] | undefined;
-  /** The number of lines of the header. */
-  readonly header?: number | undefined;
+  /** The number of lines of the header; `none` if there is none. */
+  readonly header?: number | "none" | undefined;
 }
 
 /** What a table is, as far as its first rows show. */

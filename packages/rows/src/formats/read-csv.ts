@@ -1,10 +1,11 @@
-import { type Sentence, written } from "@promptnce/core/errors";
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
 import { evenRowEnds, hasLoneReturn, wholeLineEnds } from "./line-ends.ts";
+import { type HeaderOptions, TableHeader } from "./table-header.ts";
+import { TextStart, withoutLines } from "./text-start.ts";
 import { AT_ONCE, type FileRecord, type Records } from "./records.ts";
 
-interface CsvOptions {
+interface CsvOptions extends HeaderOptions {
   readonly file: string;
   readonly delimiter: string;
   /** The columns that the header must have; others are not checked. */
@@ -12,20 +13,19 @@ interface CsvOptions {
 }
 
 /**
- * Yields the records of delimited text (RFC 4180) with a header line, some at a time. Outside quotes
- * LF, CR and CRLF each end a row, in any mixture. Empty lines are skipped; a quoted field may contain
- * line breaks.
+ * Yields the records of delimited text (RFC 4180), some at a time. Outside quotes LF, CR and CRLF
+ * each end a row, in any mixture. Empty lines are skipped; a quoted field may contain line breaks.
  *
  * @throws DataError, with file and line, for a quotation mark that is not closed, a record with
  *   more or fewer fields than the header, a required column that is missing or named twice, JSON
  *   lines, or an empty file.
  */
 export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
-  const { file } = options;
-  let header: readonly string[] | undefined;
-  let places: ReadonlyMap<string, number> = new Map();
-  let line = 1;
-  for await (const { data, errors } of parsed(text, options)) {
+  const { file, skip = 0 } = options;
+  const start = new TextStart(text);
+  const header = new TableHeader(options, start);
+  let line = 1 + skip;
+  for await (const { data, errors } of parsed(withoutLines(start.pieces(), skip), options)) {
     let records: FileRecord[] = [];
     const broken = errors.find(({ type }) => type === "Quotes")?.row;
     for (const [i, fields] of data.entries()) {
@@ -39,23 +39,15 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
         if (field.includes("\n")) line += field.split("\n").length - 1;
       }
       if (fields.length === 1 && fields[0] === "") continue;
-      if (header === undefined) {
-        checkHeader(fields, options, at);
-        header = fields;
-        places = new Map(fields.map((name, place) => [name, place]));
-        continue;
-      }
-      if (fields.length !== header.length) {
-        throw new DataError(
-          `${file}, line ${at}: has ${fields.length} fields where the header has ${header.length}; quote a field that holds the delimiter.`,
-        );
-      }
+      if (!header.isComplete && header.takes(fields, at, data.slice(i + 1))) continue;
+      const { names, places } = header;
+      if (fields.length !== names.length) throw header.ragged(fields, at);
       records.push({
         line: at,
         value: (column) => fields[places.get(column) ?? -1],
         // By place, since columns that are not checked may share a name.
         cell: (_, place) => fields[place] ?? null,
-        columns: header,
+        columns: names,
       });
       if (records.length === AT_ONCE) {
         yield records;
@@ -64,7 +56,7 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
     }
     if (records.length > 0) yield records;
   }
-  if (header === undefined)
+  if (header.names.length === 0)
     throw new DataError(`${file} is empty: give it a header line and rows.`);
 }
 
@@ -133,37 +125,4 @@ function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
     );
   }
   return new Papa.Parser({ delimiter, newline: "\n" });
-}
-
-function checkHeader(
-  names: readonly string[],
-  { file, delimiter, columns }: CsvOptions,
-  line: number,
-): void {
-  for (const column of columns) {
-    const found = names.filter((name) => name === column).length;
-    if (found === 1) continue;
-    const where = `${file}, line ${line}`;
-    if (found > 1)
-      throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`);
-    const hint = missingColumnHint(names, column, delimiter);
-    throw new DataError(
-      (write) => `${where}: there is no column ${column}; ${written(hint, write)}.`,
-    );
-  }
-}
-
-function missingColumnHint(
-  names: readonly string[],
-  column: string,
-  delimiter: CsvOptions["delimiter"],
-): Sentence {
-  const other = [";", "\t", ",", "|"].find((one) => one !== delimiter && names[0]?.includes(one));
-  if (names.length === 1 && other !== undefined)
-    return (write) =>
-      `its fields seem to be separated by ${JSON.stringify(other)}, so say ${write("delimiter", other)}`;
-  const padded = names.find((name) => name.trim() === column);
-  if (padded !== undefined)
-    return `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`;
-  return `there are ${names.join(", ").slice(0, 1000)}`;
 }

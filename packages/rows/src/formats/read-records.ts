@@ -4,6 +4,7 @@ import { readJson } from "./read-json.ts";
 import { readJsonLines } from "./read-jsonl.ts";
 import { readParquet } from "./read-parquet.ts";
 import { readText, type TextOptions } from "./read-text.ts";
+import type { HeaderOptions } from "./table-header.ts";
 import type { Records } from "./records.ts";
 
 /** The kinds of file that errors ask for. */
@@ -18,7 +19,7 @@ export async function* readRecords(path: string, wanted: string): Records {
   yield* recordsIn(path, { format: resultFormat(path), wanted });
 }
 
-export interface RecordsOptions extends TextOptions {
+export interface RecordsOptions extends TextOptions, HeaderOptions {
   readonly format: InputFormat;
   /** The separator of delimited text; the format's own by default. */
   readonly delimiter?: string | undefined;
@@ -35,5 +36,11 @@ export function recordsIn(path: string, options: RecordsOptions): Records {
   const text = readText(path, options);
   if (format === "json") return readJson(text, { file, columns, sheet: options.sheet });
   if (format === "jsonl") return readJsonLines(text, file, columns);
-  return readCsv(text, { file, delimiter: delimiter || delimiterOf(format), columns });
+  return readCsv(text, {
+    file,
+    delimiter: delimiter || delimiterOf(format),
+    columns,
+    skip: options.skip,
+    header: options.header,
+  });
 }

@@ -1,10 +1,14 @@
 import Papa from "papaparse";
+import { written } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
 import { delimiterOf, type InputFormat } from "../formats/file-format.ts";
 import { recordsIn, type RecordsOptions } from "../formats/read-records.ts";
 import { readText } from "../formats/read-text.ts";
 import type { FileRecord, Records } from "../formats/records.ts";
 import type { RowFile, RowTable } from "./table.ts";
+import { headerPlace, seemsData } from "../formats/header-place.ts";
+import { dataText, placeText } from "../formats/table-header.ts";
+import { TextStart, withoutLines } from "../formats/text-start.ts";
 
 /** What the first lines of a file of rows show. */
 export interface TableStart {
@@ -28,10 +32,11 @@ export async function tableStart(
   reading: Omit<RowFile, "path" | "format"> = {},
 ): Promise<TableStart> {
   const options = { ...reading, format, wanted: "a file of rows" };
-  const isDelimited = reading.delimiter === undefined && ["csv", "tsv"].includes(format);
-  const delimiter = isDelimited ? await otherDelimiter(path, options) : reading.delimiter;
+  const isDelimited = ["csv", "tsv"].includes(format);
+  const delimiter = isDelimited ? await delimiterIn(path, options) : undefined;
   const { columns, rows } = await firstOf(recordsIn(path, { ...options, delimiter }));
   if (rows.length === 0) throw new DataError(`${path} has a header and no rows: give it rows.`);
+  if (isDelimited && reading.header === undefined) refuseData(path, columns, rows);
   return { delimiter, columns, rows };
 }
 
@@ -60,11 +65,33 @@ async function firstOf(all: Records): Promise<FirstRows> {
 /** The rows that are read, at least. */
 const ROWS = 2000;
 
-/** The separator that the first lines seem to have, if it is not the format's own. */
-async function otherDelimiter(path: string, options: RecordsOptions): Promise<string | undefined> {
-  for await (const text of readText(path, options)) {
-    const { delimiter } = Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta;
-    return delimiter === delimiterOf(options.format) ? undefined : delimiter;
+/**
+ * The separator of the first lines, if it is not the format's own or is given.
+ *
+ * @throws DataError if the header seems to stand below other lines, and nobody said where
+ */
+async function delimiterIn(path: string, options: RecordsOptions): Promise<string | undefined> {
+  const { delimiter: given, skip, header, format } = options;
+  const own = given ?? delimiterOf(format);
+  const start = new TextStart(readText(path, options));
+  for await (const text of withoutLines(start.pieces(), skip ?? 0)) {
+    const place = headerPlace(text, false);
+    if (place !== undefined && place.skip > 0 && skip === undefined && header === undefined)
+      throw new DataError((write) => `${path}: ${written(placeText(place, own), write)}.`);
+    const guessed = (): string =>
+      Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta.delimiter;
+    const found = given ?? place?.delimiter ?? guessed();
+    return found === delimiterOf(format) ? undefined : found;
   }
-  return undefined;
+  return given;
+}
+
+/** Refuses a table whose first line seems to hold data. */
+function refuseData(path: string, names: readonly string[], rows: FirstRows["rows"]): void {
+  const cells = rows.slice(0, 100).map((text) => names.map(text));
+  if (!seemsData(names, cells)) return;
+  throw new DataError(
+    (write) =>
+      `${path}: ${written(dataText(names), write)}; if it does name the columns, say ${write("header", 1)}.`,
+  );
 }

@@ -7,6 +7,7 @@ import { onExit } from "signal-exit";
 import { DataError } from "../errors.ts";
 import type { InputFormat } from "../formats/file-format.ts";
 import { recordsIn } from "../formats/read-records.ts";
+import type { HeaderOptions } from "../formats/table-header.ts";
 import { AT_ONCE, type FileRecord, recordOf, type Records } from "../formats/records.ts";
 
 /** A table whose records can be read any number of times. */
@@ -34,7 +35,7 @@ export type RowSource =
   | RowTable;
 
 /** A file of rows. */
-export interface RowFile {
+export interface RowFile extends HeaderOptions {
   /** The path; `-` is standard input. */
   readonly path: string;
   /** The file's name in errors; its path by default. */

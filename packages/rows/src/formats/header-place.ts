@@ -1,0 +1,92 @@
+import Papa from "papaparse";
+import { evenLineEnds } from "./line-ends.ts";
+
+/** Where the header of delimited text seems to be. */
+export interface HeaderPlace {
+  readonly delimiter: string;
+  /** The number of lines above it. */
+  readonly skip: number;
+  /** Its cells. */
+  readonly names: readonly string[];
+}
+
+const DELIMITERS = [",", ";", "\t", "|"];
+/** The most lines above a header. */
+const MOST = 40;
+/** The rows that are looked at. */
+const LOOKED = 100;
+/** The fewest rows, with the header, that show a table below other lines. */
+const FEWEST = 3;
+
+/**
+ * The header of a table, by the first lines of a file: the first row with as many fields as all that
+ * follow have, below rows with other numbers of fields, or nearly empty ones. Of several delimiters
+ * the one with the fewest lines above the header, and then with the most fields. `undefined` if there
+ * is no such row.
+ *
+ * @param isWhole Whether the text is the whole file, so that its last row is complete.
+ */
+export function headerPlace(text: string, isWhole: boolean): HeaderPlace | undefined {
+  const lines = evenLineEnds(text.replace(/^\uFEFF/, "")).split("\n");
+  if (!isWhole) lines.pop();
+  const places = DELIMITERS.flatMap((delimiter) => placeOf(lines, delimiter) ?? []);
+  return places.toSorted((a, b) => a.skip - b.skip || b.names.length - a.names.length)[0];
+}
+
+function placeOf(lines: readonly string[], delimiter: string): HeaderPlace | undefined {
+  const above: (readonly string[])[] = [];
+  for (let skip = 0; skip < Math.min(MOST, lines.length); skip++) {
+    const rows = rowsFrom(lines, skip, delimiter);
+    const [names] = rows;
+    if (names === undefined) return undefined;
+    if (lines[skip]!.replaceAll(delimiter, "").trim() === "") continue;
+    const isTable =
+      names.length > 1 &&
+      rows.length >= (skip === 0 ? 2 : FEWEST) &&
+      rows.every(({ length }) => length === names.length) &&
+      above.every((row) => row.length !== names.length || isNote(row)) &&
+      !(isNote(names) && hasFullRow(rows));
+    if (isTable) return { delimiter, skip, names };
+    above.push(names);
+  }
+  return undefined;
+}
+
+/** Rows from a line on, without empty lines. */
+function rowsFrom(lines: readonly string[], skip: number, delimiter: string): string[][] {
+  const text = lines.slice(skip, skip + LOOKED).join("\n");
+  const { data } = Papa.parse<string[]>(text, { delimiter, newline: "\n" });
+  return data.filter((row) => row.some((cell) => cell !== ""));
+}
+
+/** Whether a row of several cells has hardly a filled one, as a title that a spreadsheet padded. */
+function isNote(row: readonly string[]): boolean {
+  const filled = row.filter((cell) => cell.trim() !== "").length;
+  return row.length > 2 && filled <= Math.max(1, row.length / 3);
+}
+
+/** Whether one of the first rows has no empty cell and none twice, as a header has. */
+function hasFullRow(rows: readonly (readonly string[])[]): boolean {
+  return rows
+    .slice(0, MOST)
+    .some((row) => row.every((cell) => cell.trim() !== "") && new Set(row).size === row.length);
+}
+
+/**
+ * Whether the first row of a table seems to hold data, and no names: a text of it comes again in its
+ * column, or all of it are numbers that are no years and no numbering.
+ */
+export function seemsData(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const isNumber = (text: string): boolean => /^[-+]?\d+([.,]\d+)?$/.test(text);
+  const texts = names.filter((name) => name !== "" && !isNumber(name));
+  if (texts.length === 0) return rows.length > 0 && !areYearsOrNumbering(names);
+  return names.some(
+    (name, place) => texts.includes(name) && rows.some((row) => row[place] === name),
+  );
+}
+
+function areYearsOrNumbering(names: readonly string[]): boolean {
+  const numbers = names.map(Number);
+  const areYears = numbers.every((one) => Number.isInteger(one) && one >= 1800 && one <= 2200);
+  return areYears || numbers.every((one, i) => i === 0 || one === numbers[i - 1]! + 1);
+}

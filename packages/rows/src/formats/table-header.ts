@@ -1,0 +1,123 @@
+import { type Sentence, written } from "@promptnce/core/errors";
+import { DataError } from "../errors.ts";
+import { type HeaderPlace, headerPlace, seemsData } from "./header-place.ts";
+import type { TextStart } from "./text-start.ts";
+
+/** Where the names of columns stand. */
+export interface HeaderOptions {
+  /** The number of lines above the header; 0 by default. */
+  readonly skip?: number | undefined;
+  /**
+   * The number of lines that the header has, of which the first names the columns and the others are
+   * passed over; 1 by default. With `none` the columns are called `column 1`, `column 2` and so on.
+   */
+  readonly header?: number | "none" | undefined;
+}
+
+interface NeededHeader extends HeaderOptions {
+  readonly file: string;
+  readonly delimiter: string;
+  readonly columns: readonly string[];
+}
+
+/** The header of a table in delimited text, and what is wrong where it does not fit. */
+export class TableHeader {
+  names: readonly string[] = [];
+  places: ReadonlyMap<string, number> = new Map();
+  readonly #options: NeededHeader;
+  readonly #start: Pick<TextStart, "kept" | "isWhole">;
+  #rows = 0;
+
+  constructor(options: NeededHeader, start: Pick<TextStart, "kept" | "isWhole">) {
+    this.#options = options;
+    this.#start = start;
+  }
+
+  /** Whether all of its rows are read. */
+  get isComplete(): boolean {
+    const { header = 1 } = this.#options;
+    return this.#rows >= (header === "none" ? 1 : header);
+  }
+
+  /**
+   * Whether a row belongs to the header, whose names it may give.
+   *
+   * @param rows The rows below, as far as they are read.
+   */
+  takes(fields: readonly string[], line: number, rows: readonly (readonly string[])[]): boolean {
+    const { header } = this.#options;
+    this.#rows++;
+    if (this.#rows > 1) return true;
+    this.names = header === "none" ? fields.map((_, i) => `column ${i + 1}`) : fields;
+    this.places = new Map(this.names.map((name, place) => [name, place]));
+    this.#check(line, rows);
+    return header !== "none";
+  }
+
+  /** The error for a row with more or fewer fields than the header. */
+  ragged(fields: readonly string[], line: number): DataError {
+    const place = this.#otherPlace();
+    const usual =
+      fields.length > this.names.length
+        ? "quote a field that holds the delimiter"
+        : "if it is no row of the table, as a note below it, take it out";
+    return new DataError(
+      (write) =>
+        `${this.#options.file}, line ${line}: has ${fields.length} fields where the header has ${this.names.length}; ${written(place ?? usual, write)}.`,
+    );
+  }
+
+  /** Refuses a header without the columns that are needed. */
+  #check(line: number, rows: readonly (readonly string[])[]): void {
+    const { file, columns } = this.#options;
+    for (const column of columns) {
+      const found = this.names.filter((name) => name === column).length;
+      if (found === 1) continue;
+      const where = `${file}, line ${line}`;
+      if (found > 1)
+        throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`);
+      const hint = this.#otherPlace() ?? this.#missing(column, rows);
+      throw new DataError(
+        (write) => `${where}: there is no column ${column}; ${written(hint, write)}.`,
+      );
+    }
+  }
+
+  #missing(column: string, rows: readonly (readonly string[])[]): Sentence {
+    const { header } = this.#options;
+    const padded = this.names.find((name) => name.trim() === column);
+    if (padded !== undefined)
+      return `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`;
+    const there = this.names.join(", ").slice(0, 1000);
+    if (header === undefined && seemsData(this.names, rows)) return dataText(this.names);
+    return `there are ${there}`;
+  }
+
+  /** What to say if the header seems to be elsewhere, or separated otherwise. */
+  #otherPlace(): Sentence | undefined {
+    const { delimiter, skip, header } = this.#options;
+    if (skip !== undefined || header !== undefined) return undefined;
+    const place = headerPlace(this.#start.kept, this.#start.isWhole);
+    if (place === undefined) return undefined;
+    if (place.skip > 0) return placeText(place, delimiter);
+    if (place.delimiter === delimiter) return undefined;
+    return (write) =>
+      `its fields seem to be separated by ${JSON.stringify(place.delimiter)}, so say ${write("delimiter", place.delimiter)}`;
+  }
+}
+
+/** Where a header below other lines seems to be, and how to say so. */
+export function placeText({ skip, delimiter, names }: HeaderPlace, expected: string): Sentence {
+  const shown = names.join(", ").slice(0, 100);
+  return (write) => {
+    const and = delimiter === expected ? "" : ` and ${write("delimiter", delimiter)}`;
+    return `the header seems to be line ${skip + 1} (${shown}), so say ${write("skip", skip)}${and}`;
+  };
+}
+
+/** What a first line of data asks for. */
+export function dataText(names: readonly string[]): Sentence {
+  const shown = names.join(", ").slice(0, 1000);
+  return (write) =>
+    `the first line seems to hold data (${shown}), so say ${write("header", "none")}, which calls the columns "column 1" and so on`;
+}
