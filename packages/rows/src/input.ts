@@ -9,7 +9,7 @@ export { unreadable } from "./formats/read-text.ts";
 export { namedColumns, splitNames } from "./input/named-columns.ts";
 export { readCounts } from "./input/read-counts.ts";
 export { readLabels } from "./input/read-labels.ts";
-export { RESULT } from "./formats/read-records.ts";
+export { RESULT } from "./readers/read-records.ts";
 export { type Columns, inputText, readRows, type Row } from "./input/read-rows.ts";
 export {
   type RowFile,

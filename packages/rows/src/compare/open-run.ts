@@ -6,7 +6,7 @@ import type { FileRecord } from "../formats/records.ts";
 import { resultCells } from "../result/result-cells.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
 import { unreadable } from "../formats/read-text.ts";
-import { readRecords, RUN } from "../formats/read-records.ts";
+import { readRecords, RUN } from "../readers/read-records.ts";
 import { isSkipped, readEstimate } from "../result/read-result.ts";
 
 /** A run on disk, opened for comparison. */

@@ -2,13 +2,13 @@ import Papa from "papaparse";
 import { written } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
 import { delimiterOf, type InputFormat } from "../formats/file-format.ts";
-import { recordsIn, type RecordsOptions } from "../formats/read-records.ts";
+import { recordsIn, type RecordsOptions } from "../readers/read-records.ts";
 import { readText } from "../formats/read-text.ts";
 import type { FileRecord, Records } from "../formats/records.ts";
 import type { RowFile, RowTable } from "./table.ts";
-import { headerPlace, seemsData } from "../formats/header-place.ts";
-import { dataText, placeText } from "../formats/table-header.ts";
-import { TextStart, withoutLines } from "../formats/text-start.ts";
+import { headerPlace, seemsData } from "../readers/header-place.ts";
+import { dataText, placeText } from "../readers/table-header.ts";
+import { TextStart, withoutLines } from "../readers/text-start.ts";
 
 /** What the first lines of a file of rows show. */
 export interface TableStart {

@@ -6,8 +6,8 @@ import { pipeline } from "node:stream/promises";
 import { onExit } from "signal-exit";
 import { DataError } from "../errors.ts";
 import type { InputFormat } from "../formats/file-format.ts";
-import { recordsIn } from "../formats/read-records.ts";
-import type { HeaderOptions } from "../formats/table-header.ts";
+import { recordsIn } from "../readers/read-records.ts";
+import type { HeaderOptions } from "../readers/table-header.ts";
 import { AT_ONCE, type FileRecord, recordOf, type Records } from "../formats/records.ts";
 
 /** A table whose records can be read any number of times. */

@@ -1,7 +1,7 @@
 import { fingerprint } from "@promptnce/engine";
 import type { Context, Estimate } from "@promptnce/core";
 import { method } from "@promptnce/core/methods";
-import { readRecords, RESULT } from "../formats/read-records.ts";
+import { readRecords, RESULT } from "../readers/read-records.ts";
 import { type ResultCells, resultCells } from "./result-cells.ts";
 import type { FileRecord } from "../formats/records.ts";
 import { DataError } from "../errors.ts";

@@ -1,9 +1,9 @@
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
-import { evenRowEnds, hasLoneReturn, wholeLineEnds } from "./line-ends.ts";
+import { evenRowEnds, hasLoneReturn, wholeLineEnds } from "../formats/line-ends.ts";
 import { type HeaderOptions, TableHeader } from "./table-header.ts";
 import { TextStart, withoutLines } from "./text-start.ts";
-import { AT_ONCE, type FileRecord, type Records } from "./records.ts";
+import { AT_ONCE, type FileRecord, type Records } from "../formats/records.ts";
 
 interface CsvOptions extends HeaderOptions {
   readonly file: string;

@@ -3,7 +3,7 @@ import { type Sentence, written } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
 import { rowsOfJson } from "./json-rows.ts";
 import { jsonValue } from "./json-value.ts";
-import { AT_ONCE, pathsAmong, recordOf, type Records } from "./records.ts";
+import { AT_ONCE, pathsAmong, recordOf, type Records } from "../formats/records.ts";
 
 /** The longest text that is read, in characters, since JSON has to be read whole. */
 const LONGEST = 1 << 26;

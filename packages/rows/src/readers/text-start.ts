@@ -1,4 +1,4 @@
-import { wholeLineEnds } from "./line-ends.ts";
+import { wholeLineEnds } from "../formats/line-ends.ts";
 
 /** The characters that are kept of a text's beginning. */
 const KEPT = 1 << 14;

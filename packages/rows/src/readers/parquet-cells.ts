@@ -1,5 +1,5 @@
 import type { SchemaElement } from "hyparquet";
-import type { Cell } from "./records.ts";
+import type { Cell } from "../formats/records.ts";
 
 /** The value of a cell, from what the reader returns for its column. */
 type CellOf = (value: unknown) => Cell;

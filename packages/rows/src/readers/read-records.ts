@@ -1,11 +1,11 @@
-import { delimiterOf, resultFormat, type InputFormat } from "./file-format.ts";
+import { delimiterOf, resultFormat, type InputFormat } from "../formats/file-format.ts";
 import { readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { readJsonLines } from "./read-jsonl.ts";
 import { readParquet } from "./read-parquet.ts";
-import { readText, type TextOptions } from "./read-text.ts";
+import { readText, type TextOptions } from "../formats/read-text.ts";
 import type { HeaderOptions } from "./table-header.ts";
-import type { Records } from "./records.ts";
+import type { Records } from "../formats/records.ts";
 
 /** The kinds of file that errors ask for. */
 export const RESULT: string = "the results of an estimate run";

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { evenLineEnds } from "./line-ends.ts";
+import { evenLineEnds } from "../formats/line-ends.ts";
 
 /** Where the header of delimited text seems to be. */
 export interface HeaderPlace {

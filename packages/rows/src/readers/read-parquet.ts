@@ -2,8 +2,8 @@ import type { FileMetaData } from "hyparquet";
 import { DataError } from "../errors.ts";
 import { isInflated, pageInflaters } from "./inflate-page.ts";
 import { asHeld, parquetCells } from "./parquet-cells.ts";
-import { unreadable } from "./read-text.ts";
-import { AT_ONCE, type Cell, type FileRecord, type Records } from "./records.ts";
+import { unreadable } from "../formats/read-text.ts";
+import { AT_ONCE, type Cell, type FileRecord, type Records } from "../formats/records.ts";
 
 interface ParquetOptions {
   /** The file's name in errors. */

@@ -6,7 +6,7 @@ import { parquetWriteBuffer, schemaFromColumnData } from "hyparquet-writer";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it } from "vitest";
 import { readParquet } from "./read-parquet.ts";
-import type { Cell } from "./records.ts";
+import type { Cell } from "../formats/records.ts";
 
 type Written = Partial<Parameters<typeof parquetWriteBuffer>[0]>;
 

@@ -1,8 +1,8 @@
 import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import { jsonValue } from "./json-value.ts";
-import { evenLineEnds, wholeLineEnds } from "./line-ends.ts";
-import { pathsAmong, recordOf, type Records } from "./records.ts";
+import { evenLineEnds, wholeLineEnds } from "../formats/line-ends.ts";
+import { pathsAmong, recordOf, type Records } from "../formats/records.ts";
 
 /**
  * Yields the records of JSON lines, one object a line, some at a time. Empty lines are skipped.
