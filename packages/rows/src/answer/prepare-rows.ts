@@ -6,7 +6,7 @@ import { checkLabels, type ChosenMethods, chooseMethods } from "./choose-methods
 import type { LabelList } from "../input/read-labels.ts";
 import { type Columns, readRows } from "../input/read-rows.ts";
 import { type Codebook, codedLabels } from "../layout/codes.ts";
-import { laidOut } from "../layout/laid-out.ts";
+import { laidOut, type LaidOutTable } from "../layout/laid-out.ts";
 import { countedColumns } from "../input/counted-columns.ts";
 import type { RowTable } from "../input/table.ts";
 import { type Survey, survey } from "../survey/survey.ts";
@@ -91,10 +91,8 @@ export async function prepareRows(file: RowTable, options: PrepareOptions): Prom
   const { task, ask, seed, codes, counts, rotations = 1, first, sample } = options;
   const labels = options.labels ?? (codes && codedLabels(codes));
   const { layout, ...named } = options.columns;
-  const laid =
-    layout || codes
-      ? laidOut(file, { ...layout, y: named.y, codes, labels: labels?.all })
-      : undefined;
+  const how = { ...layout, y: named.y, codes, labels: labels?.all };
+  const laid = layout || codes ? laidOut(file, how) : undefined;
   const table = laid ?? file;
   const columns = await countedColumns(table, named);
   const rows = () => readRows(table, columns, labels);
@@ -129,7 +127,7 @@ export async function prepareRows(file: RowTable, options: PrepareOptions): Prom
     ...chosen,
     methods: chosen.methods.map((method) => rotated(method, rotations)),
     task,
-    notes: laid?.notes ?? [],
+    notes: [...(laid?.notes ?? []), ...severalNotes(laid, task)],
     columns,
     pairs: ask === "pairs",
     survey: { ...surveyed, ...(counted && synonyms && { people: counted.together(synonyms) }) },
@@ -144,6 +142,14 @@ export async function prepareRows(file: RowTable, options: PrepareOptions): Prom
     unitCount: askedCount({ first, sample }, total),
     trials: each,
   };
+}
+
+/** What a task of one's own lacks if one person may give several labels. */
+function severalNotes(laid: LaidOutTable | undefined, { definition }: TaskSetup): Sentence[] {
+  if (laid?.givesSeveral !== true || definition === undefined || definition.several) return [];
+  return [
+    'One person may give several labels: say so in the task with "several: true", so that prompts do, and their probabilities may sum to more than one.',
+  ];
 }
 
 /** PromptNCE, with a grounded base rate if there is something to show. */

@@ -22,6 +22,8 @@ export interface AnswerColumnsOptions {
 export class AnswerColumns {
   readonly columns: readonly string[];
   readonly question: string | undefined;
+  /** Whether one person gave several labels, as far as records were read. */
+  givesSeveral = false;
   readonly #name: string;
   readonly #codes: Codes | undefined;
   readonly #search: SeveralSearch | undefined;
@@ -65,12 +67,13 @@ export class AnswerColumns {
     const texts = this.#textsIn(record);
     const labelOf = this.#labelOf(record);
     const reading = this.#reading;
-    return reading === undefined
-      ? votesOf(
-          texts.map((text) => [text]),
-          labelOf,
-        )
-      : sumOfVotes(texts.map((text) => reading.votes(text, labelOf)));
+    if (reading === undefined) {
+      const people = texts.map((text) => [text]);
+      return votesOf(people, labelOf);
+    }
+    const votes = sumOfVotes(texts.map((text) => reading.votes(text, labelOf)));
+    this.givesSeveral ||= hasSeveral(votes);
+    return votes;
   }
 
   #labelOf({ line }: FileRecord): LabelOf {
@@ -89,4 +92,12 @@ export class AnswerColumns {
       .map((column) => String(cell(column, columns.indexOf(column)) ?? "").trim())
       .filter((text) => text !== "");
   }
+}
+
+/** Shares of people who gave one label each may exceed one by rounding. */
+const ROUNDED = 1.03;
+
+function hasSeveral({ labels, people }: Votes): boolean {
+  const given = labels.values().reduce((sum, count) => sum + count, 0);
+  return given > ROUNDED * people;
 }

@@ -23,6 +23,8 @@ export interface Layout extends NamedLayout {
 export interface LaidOutTable extends RowTable {
   /** How the table was read, in sentences; known once it was read to its end. */
   readonly notes: readonly Sentence[];
+  /** Whether one person gave several labels, so that shares of people may sum to more than one. */
+  readonly givesSeveral: boolean;
 }
 
 /**
@@ -53,6 +55,10 @@ class LaidOut implements LaidOutTable {
   get notes(): readonly Sentence[] {
     const chosen = this.#where ? [this.#where.note] : [];
     return [...chosen, ...this.#answers.flatMap(({ notes }) => notes)];
+  }
+
+  get givesSeveral(): boolean {
+    return this.#answers.some((answers) => answers.givesSeveral);
   }
 
   async *open(columns: readonly string[]): Records {

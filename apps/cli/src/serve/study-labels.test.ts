@@ -1,0 +1,20 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
+import { studyLabels } from "./study-labels.ts";
+
+const TASK = "{name: t, person: p, sees: ONE x, event: e, label: l, fields: [x]}";
+
+it.each([
+  ["the column of the label", "x,y\n1,a\n2,b\n3,a\n", "y: y", ["a", "b"]],
+  ["columns of raters", "x,r1,r2\n1,a,b\n2,,c\n", "raters: [r1, r2]", ["a", "b", "c"]],
+  ["columns of questions", "x,q1,q2\n1,a,b\n2,a,\n", "questions: [q1, q2]", ["a", "b"]],
+  ["cells with several", "x,y\n1,a;b\n2,b\n", "y: y\nseveral: true", ["a", "b"]],
+  ["codes of chosen rows", "x,y\n1,1\n2,2\n", "y: y\nlabels: {1: a, 2: b}\nwhere: {x: 2}", ["b"]],
+])("a server of a study knows the labels in %s", async (_, rows, keys, labels) => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "rows.csv"), rows);
+  writeFileSync(join(folder, "study.yaml"), `rows: rows.csv\ntask: ${TASK}\n${keys}\n`);
+  expect(await studyLabels(join(folder, "study.yaml"))).toEqual(labels);
+});
