@@ -1,11 +1,8 @@
 import type { Table } from "@promptnce/report";
 import { describe, expect, it } from "vitest";
 import type { ModelColumn } from "./column.ts";
-import { saidText, writeSaid } from "./document.ts";
+import { saidText } from "./document.ts";
 import { parts } from "./suite.ts";
-
-const markers = (text: string): string =>
-  `# A\n\n<!-- what models said, written by \`pnpm real\` -->\n${text}<!-- /what models said -->\n\nB\n`;
 
 function column(
   name: string,
@@ -63,11 +60,6 @@ function column(
 }
 
 describe("the document of what models said", () => {
-  it("replaces the text between its markers and keeps the rest", () => {
-    expect(writeSaid(markers("old\n"), "new")).toBe(markers("\nnew\n\n"));
-    expect(() => writeSaid("# A\n", "new")).toThrow("lacks the markers");
-  });
-
   it("has a row if any model has it, and columns for each model", () => {
     const [spoken] = parts;
     const one = column("one", [["PromptNCE", 0.5]], "9 of 9, 3 flagged");

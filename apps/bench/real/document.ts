@@ -4,23 +4,6 @@ import { markdownTableOf } from "@promptnce/report";
 import type { ModelColumn, Pace } from "./column.ts";
 import type { Part } from "./suite.ts";
 
-const MARKERS =
-  /(<!-- what models said, written by `pnpm real` -->\n)[^]*?(<!-- \/what models said -->\n)/;
-
-/**
- * The document with its generated part replaced.
- *
- * @throws RangeError if the document lacks the markers
- */
-export function writeSaid(document: string, text: string): string {
-  if (!MARKERS.test(document))
-    throw new RangeError("the document lacks the markers of what models said");
-  return document.replace(
-    MARKERS,
-    (_, start: string, end: string) => `${start}\n${text}\n\n${end}`,
-  );
-}
-
 /** The results of all runs, part by part. */
 export function saidText(parts: readonly (readonly [Part, readonly ModelColumn[]])[]): string {
   const partTexts = parts.flatMap(([part, columns]) =>

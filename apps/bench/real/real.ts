@@ -1,7 +1,5 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { styleText } from "node:util";
-import { DatasetError } from "@promptnce/datasets";
 import {
   addOptions,
   listOf,
@@ -11,12 +9,13 @@ import {
   someText,
 } from "@promptnce/command/options";
 import { UsageError } from "@promptnce/command/errors";
-import { tellEnd } from "@promptnce/command/terminal";
-import { Command, CommanderError } from "commander";
+import { Command } from "commander";
+import { documentProgram } from "../src/output/document-program.ts";
+import { writtenParts } from "../src/output/written-parts.ts";
 import { type ModelColumn, readColumn } from "./column.ts";
-import { saidText, writeSaid } from "./document.ts";
+import { saidText } from "./document.ts";
 import { keepRun } from "./kept.ts";
-import { columnName, modelArguments, type Part, parts, RunError, runPart } from "./suite.ts";
+import { columnName, modelArguments, type Part, parts, runPart } from "./suite.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -57,7 +56,7 @@ const options = {
 };
 
 /** Runs the program with its arguments and returns the exit code. */
-export async function real(args: readonly string[], places: Places = PLACES): Promise<number> {
+export function real(args: readonly string[], places: Places = PLACES): Promise<number> {
   const program = new Command("real")
     .description(
       "Asks a real model the suite, keeps its replies, and writes docs/real-models.md from all that are kept.",
@@ -70,7 +69,7 @@ export async function real(args: readonly string[], places: Places = PLACES): Pr
     .addHelpText("after", examples)
     .showHelpAfterError("(see --help)")
     .exitOverride();
-  try {
+  return documentProgram("real", async () => {
     addOptions(program, options).parse(args, { from: "user" });
     const [model, ...rest] = program.args;
     const { data, ...given } = readOptions(options, program.opts());
@@ -79,14 +78,7 @@ export async function real(args: readonly string[], places: Places = PLACES): Pr
     if (model !== undefined) await ask({ model, rest, data, ...given }, places);
     await writeDocument(data, places);
     return 0;
-  } catch (error) {
-    // Commander has already printed its message.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return tellEnd(error, {
-      name: styleText("red", "real:"),
-      own: [RunError, DatasetError, RangeError],
-    });
-  }
+  });
 }
 
 interface Asking {
@@ -117,7 +109,8 @@ async function writeDocument(data: string, { kept, document }: Places): Promise<
     parts,
     async (part) => [part, await columnsOf(part, kept, data)] as const,
   );
-  writeFileSync(document, writeSaid(readFileSync(document, "utf8"), saidText(columnsByPart)));
+  const before = readFileSync(document, "utf8");
+  writeFileSync(document, writtenParts(before, { "what models said": saidText(columnsByPart) }));
   console.log(`Wrote ${document}`);
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
+import { RunError } from "../src/output/document-program.ts";
 import { UsageError } from "@promptnce/command/errors";
 
 /** One run of bench in the suite. */
@@ -46,9 +47,6 @@ export function columnName(model: string, rest: readonly string[]): string {
   const name = basename(named, ".gguf").replace(/^\w+:/, "");
   return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
 }
-
-/** A run of bench that did not finish. */
-export class RunError extends Error {}
 
 /**
  * Runs a part in `out`, in its own process that reports progress on standard error. A partial run

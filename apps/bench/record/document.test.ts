@@ -8,7 +8,8 @@ import { agreementOf } from "../src/record/agreement.ts";
 import { baseRatesOf } from "../src/record/base-rates.ts";
 import { readOpinionQa } from "../src/record/data/opinionqa.ts";
 import { makeRecord } from "../src/record/record.ts";
-import { recordText, writeRecordText } from "./document.ts";
+import { writtenParts } from "../src/output/written-parts.ts";
+import { recordText } from "./document.ts";
 import { recordDocument, SEED } from "./record-document.ts";
 
 const document = join(import.meta.dirname, "../../../docs/record.md");
@@ -20,13 +21,6 @@ const isThere = existsSync(join(data, "opinionqa-models.csv.gz"));
 const empty = "# A\n\n<!-- the record, written by `pnpm record` -->\n<!-- /the record -->\n\nB\n";
 
 describe("docs/record.md", () => {
-  it("replaces the text between its markers and keeps the rest", () => {
-    const once = writeRecordText(empty, "new");
-    expect(once).toBe(empty.replace("-->\n<", "-->\n\nnew\n\n<"));
-    expect(writeRecordText(once, "new")).toBe(once);
-    expect(() => writeRecordText("# A\n", "new")).toThrow("the document lacks the markers");
-  });
-
   it("is written by a command from a folder of replies", async () => {
     const file = join(newFolder(), "record.md");
     writeFileSync(file, empty);
@@ -70,6 +64,8 @@ describe("docs/record.md", () => {
 
   it.runIf(isThere)("is current", { tags: "full" }, () => {
     const text = readFileSync(document, "utf8");
-    expect(writeRecordText(text, recordText(makeRecord({ data, seed: SEED })))).toBe(text);
+    expect(writtenParts(text, { "the record": recordText(makeRecord({ data, seed: SEED })) })).toBe(
+      text,
+    );
   });
 });

@@ -2,21 +2,6 @@ import { isMeasured, markdownTableOf, type Table, valueText } from "@promptnce/r
 import { attributeName, pointsOf, verdictOf } from "../src/record/findings.ts";
 import { type ReplyRecord, recordTables } from "../src/record/record.ts";
 
-const MARKERS = /(<!-- the record, written by `pnpm record` -->\n)[^]*?(<!-- \/the record -->\n)/;
-
-/**
- * The document with its generated part replaced.
- *
- * @throws RangeError if the document lacks the markers
- */
-export function writeRecordText(document: string, text: string): string {
-  if (!MARKERS.test(document)) throw new RangeError("the document lacks the markers of the record");
-  return document.replace(
-    MARKERS,
-    (_, start: string, end: string) => `${start}\n${text}\n\n${end}`,
-  );
-}
-
 /** The text about recorded replies, with tables of at most thirty rows. */
 export function recordText(record: ReplyRecord): string {
   const tables = new Map(recordTables(record).map((table) => [table.name, table]));

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { listFaults, rangeFaults, refutations } from "./check.ts";
 import { parts } from "./claims.ts";
-import { claimKey, findingsText, readFound, summaryText, writeParts } from "./document.ts";
+import { writtenParts } from "../src/output/written-parts.ts";
+import { claimKey, findingsText, readFound, summaryText } from "./document.ts";
 import type { Claim, Finding } from "./finding.ts";
 import { runSeeds } from "./runs.ts";
 import { judge } from "./verdict.ts";
@@ -38,8 +39,8 @@ describe("computed values", () => {
 
 describe("a document", () => {
   const marked = (text: string) =>
-    writeParts("<!-- claims: one, written by `pnpm reproduction` -->\n<!-- /claims -->\n", {
-      one: text,
+    writtenParts("<!-- claims: one, written by `pnpm reproduction` -->\n<!-- /claims -->\n", {
+      "claims: one": text,
     });
   const found = new Map([[key, ["holds: 0.1 to 0.2 (0.100 to 0.120)", "–"] as const]]);
   const document = marked(`${summaryText(found, [2, 0])}\n\n${findingsText([finding], found)}`);

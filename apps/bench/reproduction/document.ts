@@ -1,4 +1,5 @@
 import { markdownTableOf } from "@promptnce/report";
+import { WRITTEN_PART } from "../src/output/written-parts.ts";
 import { claimText, type Claim, type Finding } from "./finding.ts";
 
 /** The verdict of each claim on the worlds and on the real data, by {@link claimKey}. */
@@ -9,27 +10,6 @@ export const KINDS = ["synthetic worlds", "real data"] as const;
 
 /** Bounds were chosen from seeds 1 to 6, so they are tested on others. */
 export const FIRST_SEED = 101;
-
-const PART = /(<!-- claims: (.*), written by `pnpm [\w-]+` -->\n)([^]*?)(<!-- \/claims -->\n)/g;
-
-/**
- * The document with these parts replaced, each between its markers.
- *
- * @throws RangeError if it lacks one
- */
-export function writeParts(document: string, parts: Readonly<Record<string, string>>): string {
-  const left = new Set(Object.keys(parts));
-  const written = document.replaceAll(
-    PART,
-    (whole: string, start: string, name: string, _text: string, end: string) => {
-      if (!left.delete(name)) return whole;
-      return `${start}\n${parts[name]}\n${end}`;
-    },
-  );
-  if (left.size > 0)
-    throw new RangeError(`the document lacks the markers of the claims: ${[...left].join(", ")}`);
-  return written;
-}
 
 /** The text of a part: each finding with a table of its claims. */
 export function findingsText(findings: readonly Finding[], found: Found): string {
@@ -49,14 +29,14 @@ export function findingsText(findings: readonly Finding[], found: Found): string
     ]);
     return `**${finding.statement}** _${finding.origin}_ (\`${finding.table}\`)\n\n${table}\n`;
   });
-  return texts.join("\n");
+  return texts.join("\n").trimEnd();
 }
 
 /** The verdicts in the document, in its order. */
 export function readFound(document: string): Found {
   const found = new Map<string, readonly [string, string]>();
   let [statement = "", figure = ""]: string[] = [];
-  for (const line of document.matchAll(PART).flatMap(([, , , text]) => text!.split("\n"))) {
+  for (const line of document.matchAll(WRITTEN_PART).flatMap(([, , , text]) => text!.split("\n"))) {
     const cells = line.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll(/\\(.)/g, "$1"));
     const [, of = "", claimed = "", worlds = "", real = ""] = cells;
     statement = /^\*\*(.*)\*\*/.exec(line)?.[1] ?? statement;
@@ -80,7 +60,8 @@ export function summaryText(found: Found, seeds: readonly number[]): string {
     );
     return [kind, ...[seeds[on]!, ...counts].map(String)];
   });
-  return `${markdownTableOf(["claims on", `seeds, from ${FIRST_SEED} on`, ...verdicts], rows, ["l", "r", "r", "r", "r"])}\n`;
+  const heads = ["claims on", `seeds, from ${FIRST_SEED} on`, ...verdicts];
+  return markdownTableOf(heads, rows, ["l", "r", "r", "r", "r"]);
 }
 
 /**

@@ -9,21 +9,14 @@ import {
   someText,
   wholeNumber,
 } from "@promptnce/command/options";
-import { tellEnd } from "@promptnce/command/terminal";
-import { Command, CommanderError } from "commander";
+import { Command } from "commander";
 import { listFaults, rangeFaults, refutations } from "./check.ts";
 import { parts } from "./claims.ts";
-import {
-  claimKey,
-  findingsText,
-  FIRST_SEED,
-  readFound,
-  seedsOf,
-  summaryText,
-  writeParts,
-} from "./document.ts";
+import { claimKey, findingsText, FIRST_SEED, readFound, seedsOf, summaryText } from "./document.ts";
+import { documentProgram } from "../src/output/document-program.ts";
+import { writtenParts } from "../src/output/written-parts.ts";
 import type { Finding } from "./finding.ts";
-import { RunError, runSeeds } from "./runs.ts";
+import { runSeeds } from "./runs.ts";
 import { judge } from "./verdict.ts";
 
 const DOCUMENT = join(import.meta.dirname, "../../../docs/reproduction.md");
@@ -44,15 +37,12 @@ const options = {
 };
 
 /** Runs the program with its arguments and returns the exit code: 1 if a claim does not hold. */
-export async function reproduction(
-  args: readonly string[],
-  place: string = DOCUMENT,
-): Promise<number> {
+export function reproduction(args: readonly string[], place: string = DOCUMENT): Promise<number> {
   const program = new Command("reproduction")
     .description("Writes what docs/reproduction.md claims from the tables of many runs of bench.")
     .showHelpAfterError("(see --help)")
     .exitOverride();
-  try {
+  return documentProgram("reproduction", async () => {
     addOptions(program, options).parse(args, { from: "user" });
     const { data, check, seeds } = readOptions(options, program.opts());
     const claims = check ? checkDocument : writeDocument;
@@ -61,11 +51,7 @@ export async function reproduction(
       console.error(`${styleText("red", "✗")} ${fault}`);
     }
     return faults.length > 0 ? 1 : 0;
-  } catch (error) {
-    // Commander has already printed its message.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    return tellEnd(error, { name: styleText("red", "reproduction:"), own: [RunError, RangeError] });
-  }
+  });
 }
 
 /** Judges all claims on the worlds and, if there are data, on the real data. */
@@ -111,9 +97,15 @@ async function writeDocument(
       return [key, [text, realText] as const];
     }),
   );
-  const texts = Object.entries(parts).map(([name, part]) => [name, findingsText(part, found)]);
+  const texts = Object.entries(parts).map(([name, part]) => [
+    `claims: ${name}`,
+    findingsText(part, found),
+  ]);
   const summary = summaryText(found, [seeds, data === undefined ? seedsOf(document)[1]! : seeds]);
-  writeFileSync(path, writeParts(document, { summary, ...Object.fromEntries(texts) }));
+  writeFileSync(
+    path,
+    writtenParts(document, { "claims: summary": summary, ...Object.fromEntries(texts) }),
+  );
   console.log(`Wrote ${path}: ${worlds.length + real.length} claims from ${seeds} seeds.`);
   return faults;
 }

@@ -6,14 +6,12 @@ import { promisify } from "node:util";
 import { mapConcurrently } from "@promptnce/core";
 import { showProgress } from "@promptnce/command/terminal";
 import Papa from "papaparse";
+import { RunError } from "../src/output/document-program.ts";
 import { FIRST_SEED } from "./document.ts";
 import type { Finding, TableRow } from "./finding.ts";
 
 /** The rows of each finding's table, from the runs of one seed. */
 export type Tables = ReadonlyMap<Finding, readonly TableRow[]>;
-
-/** A run of bench that failed. */
-export class RunError extends Error {}
 
 /** Runs bench for these seeds, once per respondent, for the datasets of the findings. */
 export async function runSeeds(
