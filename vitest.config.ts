@@ -5,11 +5,6 @@ import { defineConfig } from "vitest/config";
 import { TIME_LIMIT_MS } from "./packages/testing/src/time-limit.test.support.ts";
 
 const folders = [...globSync("{packages,apps}/*", { cwd: import.meta.dirname }), ".ci/house"];
-/**
- * Whose test files have their modules to themselves, as they replace some: that takes three times
- * as long.
- */
-const isolated = new Set(["packages/datasets"]);
 
 export default defineConfig({
   test: {
@@ -18,7 +13,7 @@ export default defineConfig({
       test: {
         name: basename(folder),
         include: [`${folder}/**/*.test.ts`],
-        isolate: isolated.has(folder),
+        isolate: false,
       },
     })),
     // Tells in the message of a failing test what programs said last.

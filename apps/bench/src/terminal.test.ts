@@ -7,7 +7,7 @@ const main = [process.execPath, join(import.meta.dirname, "main.ts")];
 const small = [
   ...main,
   "--dataset",
-  "synthetic-words",
+  "synthetic-goemotions",
   "--experiment",
   "pmi",
   "--pairs",
@@ -53,7 +53,7 @@ describe.skipIf(!hasTerminal)("bench on a terminal", () => {
 
   it("stops at Ctrl-C during answers from this process, and draws nothing over its messages", async () => {
     const type = { after: /[1-9]\d+\/\d+, /, keys: "\u0003" };
-    const many = [...main, "--dataset", "synthetic-words"];
+    const many = [...main, "--dataset", "synthetic-goemotions"];
     const { lines } = await onTerminal(many, { cols: 140, cwd: newFolder(), type });
     expect(lines).toEqual([
       "",

@@ -1,13 +1,9 @@
 import { gzipSync } from "node:zlib";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readDataset } from "./read-dataset.ts";
-import { dataFolder, samples } from "./files/sample-manifest.test.support.ts";
+import { dataFolder, samples, useSampleManifests } from "./files/sample-manifest.test.support.ts";
 
-vi.mock(import("./files/manifest.ts"), async (original) => {
-  const { sampleManifest } = await import("./files/sample-manifest.test.support.ts");
-  const real = await original();
-  return { ...real, manifest: (name) => sampleManifest(real.manifest(name)) };
-});
+useSampleManifests();
 
 const words = samples("words");
 const goemotions = samples("goemotions");

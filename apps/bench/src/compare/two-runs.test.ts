@@ -5,9 +5,18 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-const worlds = ["--dataset", "synthetic-words,synthetic-chaosnli"];
+const worlds = ["--dataset", "synthetic-goemotions,synthetic-chaosnli"];
 const small = [...worlds, "--pairs", "40", "--dev", "10", "--experiment", "conditional,pmi"];
-const few = ["--dataset", "synthetic-words", "--experiment", "pmi", "--pairs", "10", "--dev", "0"];
+const few = [
+  "--dataset",
+  "synthetic-goemotions",
+  "--experiment",
+  "pmi",
+  "--pairs",
+  "10",
+  "--dev",
+  "0",
+];
 let cwd: string;
 
 beforeAll(async () => {
@@ -154,7 +163,7 @@ describe("bench compare", () => {
     const { code, stdout } = await runMain(["compare", "b", "a"], cwd);
     expect(code).toBe(0);
     expect(stdout).toContain("> **Simulated.**");
-    expect(stdout).toMatch(/\| synthetic-words, K = 5, promptnce:empirical +\| +\d+ \|/);
+    expect(stdout).toMatch(/\| synthetic-goemotions, K = 5, promptnce:empirical +\| +\d+ \|/);
     expect(stdout).toContain("A asked truthful, B asked model-like.");
     expect(stdout).toContain('- `run.profile`: "truthful" | "model-like"');
   });

@@ -10,7 +10,7 @@ import { runMain } from "../testing/run-main.test.support.ts";
 
 it("a budget stops the run with its own exit code, keeps the paid replies and continues with a larger one", async () => {
   const out = await mkdtemp(join(tmpdir(), "promptnce-budget-"));
-  const joint = syntheticWorld("words", "1");
+  const joint = syntheticWorld("goemotions", "1");
   const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
   const prompts: string[] = [];
   await using server = await simulatedServer({
@@ -21,7 +21,7 @@ it("a budget stops the run with its own exit code, keeps the paid replies and co
     runMain(
       [
         "--dataset",
-        "synthetic-words",
+        "synthetic-goemotions",
         "--experiment",
         "pmi",
         "--pairs",

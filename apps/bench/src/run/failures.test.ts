@@ -12,13 +12,13 @@ import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
-const joint = syntheticWorld("words", "1");
+const joint = syntheticWorld("goemotions", "1");
 const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
 
 function argumentsFor(url: string, out: string, ...more: readonly string[]): string[] {
   const run = [
     "--dataset",
-    "synthetic-words",
+    "synthetic-goemotions",
     "--experiment",
     "pmi",
     "--pairs",
@@ -118,7 +118,7 @@ describe("bench with requests that fail permanently", () => {
     const reason = readRunStatus(join(out, "replies.jsonl"))?.ended;
     expect(reason).toContain("of little or no use");
     expect(ended.stderr).toMatch(
-      /answers of local to words\/\S+ are of little or no use, most often because the model refused/,
+      /answers of local to goemotions\/\S+ are of little or no use, most often because the model refused/,
     );
     expect(stats.requests).toBeLessThan(stats.prompts + 60);
     expect(stats.requests).toBeLessThan(150);

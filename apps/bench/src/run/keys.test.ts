@@ -19,7 +19,7 @@ const forms = [
 
 const respondent = simulated({
   read: readPrompt,
-  joint: syntheticWorld("words", "1"),
+  joint: syntheticWorld("goemotions", "1"),
   profile: "truthful",
   seed: "1",
 });
@@ -38,7 +38,7 @@ describe.each([
 ])("a key for $vendor's wire format", ({ vendor, tags, path }) => {
   const args = (url: string, out: string): string[] => [
     "--dataset",
-    "synthetic-words",
+    "synthetic-goemotions",
     "--experiment",
     "pmi",
     "--provider",

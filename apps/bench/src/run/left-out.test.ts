@@ -26,7 +26,7 @@ describe.each([
       { tags },
       async () => {
         const out = await mkdtemp(join(tmpdir(), "promptnce-left-out-"));
-        const joint = syntheticWorld("words", "1");
+        const joint = syntheticWorld("goemotions", "1");
         const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
         const outcomes: string[] = [];
         let kill = (): void => {};
@@ -38,7 +38,7 @@ describe.each([
         });
         const args = [
           "--dataset",
-          "synthetic-words",
+          "synthetic-goemotions",
           "--experiment",
           "conditional",
           "--provider",

@@ -15,7 +15,7 @@ const small = [
   "--dev",
   "10",
   "--dataset",
-  "synthetic-words",
+  "synthetic-goemotions",
   "--profile",
   "truthful",
 ];
@@ -98,7 +98,7 @@ describe("bench --mode structured", () => {
   });
 
   it("ends with one sentence at a server without schemas, and does not ask without one", async () => {
-    const joint = syntheticWorld("words", "1");
+    const joint = syntheticWorld("goemotions", "1");
     const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
     const outcomes = new Set<string>();
     await using server = await simulatedServer({
@@ -109,7 +109,7 @@ describe("bench --mode structured", () => {
     const { code, stderr } = await runMain(
       [
         "--dataset",
-        "synthetic-words",
+        "synthetic-goemotions",
         "--experiment",
         "conditional",
         "--provider",

@@ -8,7 +8,7 @@ import { runMain } from "../testing/run-main.test.support.ts";
 
 const small = [
   "--dataset",
-  "synthetic-words",
+  "synthetic-goemotions",
   "--experiment",
   "pmi",
   "--methods",

@@ -19,7 +19,7 @@ describe.each([
     { tags },
     async () => {
       const out = await mkdtemp(join(tmpdir(), "promptnce-resume-"));
-      const joint = syntheticWorld("words", "1");
+      const joint = syntheticWorld("goemotions", "1");
       const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
       let kill = (): void => {};
       const prompts: string[] = [];
@@ -30,7 +30,7 @@ describe.each([
       });
       const args = [
         "--dataset",
-        "synthetic-words",
+        "synthetic-goemotions",
         "--experiment",
         "conditional,pmi",
         "--provider",

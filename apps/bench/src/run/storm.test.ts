@@ -22,14 +22,14 @@ const KILLS = 3;
 
 const respondent = simulated({
   read: readPrompt,
-  joint: syntheticWorld("words", "1"),
+  joint: syntheticWorld("goemotions", "1"),
   profile: "model-like",
   seed: "1",
 });
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), "promptnce-storm-"));
 const argumentsFor = (url: string, out: string): string[] => [
   "--dataset",
-  "synthetic-words",
+  "synthetic-goemotions",
   "--experiment",
   "conditional,pmi",
   "--provider",

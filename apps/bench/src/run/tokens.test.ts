@@ -16,7 +16,7 @@ const small = [
   "--dev",
   "10",
   "--dataset",
-  "synthetic-words",
+  "synthetic-goemotions",
   "--experiment",
   "conditional,pmi",
 ];
@@ -171,7 +171,7 @@ describe("bench --read-from tokens", () => {
   });
 
   it("reproduces a truthful toy model's probabilities to 1e-6 from its server, through the vendor's SDK", async () => {
-    const joint = syntheticWorld("words", "1");
+    const joint = syntheticWorld("goemotions", "1");
     const respondent = simulated({ read: readPrompt, joint, profile: "truthful", seed: "1" });
     await using server = await simulatedServer({ respondent });
     const model = [

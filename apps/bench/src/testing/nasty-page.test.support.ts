@@ -13,7 +13,7 @@ export async function nastyPage(text: string, folder: string): Promise<string> {
     pairs: 5,
     dev: 5,
     experiment: "pmi",
-    dataset: "synthetic-words",
+    dataset: "synthetic-goemotions",
     out,
   }) as Config;
   const result = await run(config, {

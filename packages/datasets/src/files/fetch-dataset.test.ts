@@ -1,15 +1,11 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fetchDataset, type FetchProgress } from "./fetch-dataset.ts";
 import { readDataset } from "../read-dataset.ts";
-import { dataFolder, samples } from "./sample-manifest.test.support.ts";
+import { dataFolder, samples, useSampleManifests } from "./sample-manifest.test.support.ts";
 
-vi.mock(import("./manifest.ts"), async (original) => {
-  const { sampleManifest } = await import("./sample-manifest.test.support.ts");
-  const real = await original();
-  return { ...real, manifest: (name) => sampleManifest(real.manifest(name)) };
-});
+useSampleManifests();
 
 const words = samples("words");
 

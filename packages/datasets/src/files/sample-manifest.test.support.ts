@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished } from "vitest";
+import { datasetNames, manifest } from "./manifest.ts";
 import type { DatasetName, FileEntry, Manifest } from "./manifest.ts";
 
 /** The hand-made sample files of a dataset, by name. */
@@ -11,8 +12,23 @@ export function samples(name: DatasetName): Map<string, Buffer> {
   return new Map(readdirSync(folder).map((file) => [file, readFileSync(join(folder, file))]));
 }
 
-/** A manifest for which the samples are the official files, with the real one's other words. */
-export function sampleManifest(real: Manifest): Manifest {
+/** Makes the samples the official files of their datasets, for as long as this file's tests run. */
+export function useSampleManifests(): void {
+  const kept = datasetNames.map((name) => ({ real: manifest(name), ...manifest(name) }));
+  beforeAll(() => {
+    for (const { real } of kept) {
+      Object.assign(real, { editions: sampleEditions(real) });
+    }
+  });
+  afterAll(() => {
+    for (const { real, editions } of kept) {
+      Object.assign(real, { editions });
+    }
+  });
+}
+
+/** The editions of a manifest, for which the samples are the official files. */
+function sampleEditions(real: Manifest): Manifest["editions"] {
   const files = new Map(samples(real.name));
   const first = files.get("goemotions_1.csv");
   if (first !== undefined) files.set("goemotions_subset.csv", first);
@@ -25,7 +41,7 @@ export function sampleManifest(real: Manifest): Manifest {
   }));
   const [official, ...others] = editions;
   if (official === undefined) throw new Error(`${real.name} has no edition`);
-  return { ...real, editions: [official, ...others] };
+  return [official, ...others];
 }
 
 function withSumOf({ file, url, gitBlob }: FileEntry, bytes: Buffer): FileEntry {

@@ -1,12 +1,8 @@
-import { describe, expect, it, vi } from "vitest";
-import { dataFolder, samples } from "./sample-manifest.test.support.ts";
+import { describe, expect, it } from "vitest";
+import { dataFolder, samples, useSampleManifests } from "./sample-manifest.test.support.ts";
 import { verifyDataset } from "./stored-file.ts";
 
-vi.mock(import("./manifest.ts"), async (original) => {
-  const { sampleManifest } = await import("./sample-manifest.test.support.ts");
-  const real = await original();
-  return { ...real, manifest: (name) => sampleManifest(real.manifest(name)) };
-});
+useSampleManifests();
 
 const words = samples("words");
 
