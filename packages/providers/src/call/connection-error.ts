@@ -66,7 +66,7 @@ export function connectionError(
     return new ProviderError(sentence, { kind, retryable: false });
   }
   return new ProviderError(
-    `${title} could not be reached (${redact(why, key)}): check the network and the base URL.`,
+    `${title} could not be reached (${redact(why, key)}): check the network and the base URL.${proxyAdvice()}`,
     { kind, retryable: true, mayBeBilled: !isNeverSent(error) },
   );
 }
@@ -87,4 +87,21 @@ function reason(error: Error): string {
   if (cause instanceof Error) return reason(cause);
   const code = at(error, "code");
   return typeof code === "string" ? code : error.message;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** The name of the variable of an environment by which it names a proxy, if it names one. */
+export function namedProxy(env: Env): string | undefined {
+  return ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].find((name) => env[name]);
+}
+
+/** What to do about a proxy that the environment names: Node uses it only where it is told to. */
+function proxyAdvice(): string {
+  const { env = {} } = (globalThis as { readonly process?: { readonly env?: Env } }).process ?? {};
+  const name = namedProxy(env);
+  if (name === undefined || env["NODE_USE_ENV_PROXY"] === "0") return "";
+  return env["NODE_USE_ENV_PROXY"] === "1"
+    ? ` (It is called through the proxy that ${name} names, unless no_proxy excepts it.)`
+    : ` (The environment names a proxy, ${name}: with NODE_USE_ENV_PROXY=1 Node uses it wherever no_proxy does not except it, from versions 22.21 and 24.5 on.)`;
 }

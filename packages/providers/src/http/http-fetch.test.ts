@@ -201,16 +201,51 @@ describe("httpFetch", () => {
     expect(text).toMatchObject({ name: "TypeError", message: "terminated" });
   });
 
-  it("goes through the proxy of the environment where Node is told to", async () => {
-    const { url } = await serving((request, response) => response.end(`proxied ${request.url}`));
-    vi.stubEnv("NODE_USE_ENV_PROXY", "1");
-    vi.stubEnv("http_proxy", new URL(url).origin);
-    try {
+  it.each([
+    ["named alone", {}],
+    ["named, and Node is told to use it", { NODE_USE_ENV_PROXY: "1" }],
+  ])(
+    "goes through a proxy of the environment that is %s",
+    async (_, env: Record<string, string>) => {
+      const { url } = await serving((request, response) => response.end(`proxied ${request.url}`));
+      onTestFinished(() => void vi.unstubAllEnvs());
+      for (const [name, value] of Object.entries({ ...env, http_proxy: new URL(url).origin })) {
+        vi.stubEnv(name, value);
+      }
       const response = await httpFetch()("http://vendor.example/v1");
       expect(await response.text()).toBe("proxied http://vendor.example/v1");
-    } finally {
-      vi.unstubAllEnvs();
+    },
+  );
+
+  it("calls this machine itself without the proxy of the environment", async () => {
+    const { url } = await serving((request, response) => response.end(`direct ${request.url}`));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    vi.stubEnv("http_proxy", "http://127.0.0.1:9");
+    const response = await httpFetch()(url);
+    expect(await response.text()).toContain("direct /");
+  });
+
+  it("sends a request once more where a connection that is used again is reset before any byte", async () => {
+    const used = new WeakSet<object>();
+    const { url } = await serving((request, response) => {
+      if (used.has(request.socket)) request.socket.resetAndDestroy();
+      else response.end("fine");
+      used.add(request.socket);
+    });
+    const again = httpFetch();
+    for (let i = 0; i < 3; i++) {
+      expect(await (await again(url, { method: "POST", body: "{}" })).text()).toBe("fine");
     }
+  });
+
+  it("does not where a new connection is reset", async () => {
+    let calls = 0;
+    const { url } = await serving((request) => {
+      calls++;
+      request.socket.resetAndDestroy();
+    });
+    await expect(httpFetch()(url, { method: "POST", body: "{}" })).rejects.toThrow("fetch failed");
+    expect(calls).toBe(1);
   });
 
   it("says what it does not take", async () => {

@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from "node:http";
+import type { Agent, ClientRequest, IncomingMessage } from "node:http";
 import {
   brotliDecompressSync,
   gunzipSync,
@@ -6,6 +6,7 @@ import {
   inflateSync,
   type ZlibOptions,
 } from "node:zlib";
+import { namedProxy } from "../call/connection-error.ts";
 import { ProviderError } from "../errors/errors.ts";
 
 /**
@@ -14,9 +15,13 @@ import { ProviderError } from "../errors/errors.ts";
  * vendors' SDKs use: text as a body, the whole response in memory, no redirects (which could carry
  * a key elsewhere), no cookies.
  *
- * A proxy in the environment is used where Node's own `fetch` would use it, with
- * NODE_USE_ENV_PROXY=1 (from Node 24.5). Dispatchers are not supported: where one matters, use the
- * global `fetch`, the adapters' default.
+ * A proxy in the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY) is used from Node 22.21 and 24.5,
+ * except for this machine itself. With NODE_USE_ENV_PROXY=1 it is used as Node's own `fetch` uses
+ * it, and with 0 it is not. Dispatchers are not supported: where one matters, use the global `fetch`, the
+ * adapters' default.
+ *
+ * A connection that was kept open may be closed by the server just as it is used again. Where it is
+ * reset before any byte of a response, the request is sent once more, on a new connection.
  *
  * Every end of a connection settles it. It rejects as `fetch` does: with the signal's reason, or a
  * `TypeError` whose cause is the system's error. A body above 32 MB, compressed or not, is not read to its end: reading it throws
@@ -34,26 +39,42 @@ export function httpFetch(): typeof globalThis.fetch {
     }
     const url = input instanceof URL ? input : new URL(input);
     opening ??= openConnections();
-    const { agent, request } = (await opening)[url.protocol === "https:" ? "https" : "http"];
-    signal?.throwIfAborted();
+    const { kept, fresh, request } = (await opening)[url.protocol === "https:" ? "https" : "http"];
     const plain = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
-    const sent = request(url, { agent, method, headers: plain });
-    const abort = (): void => void sent.destroy();
-    signal?.addEventListener("abort", abort, { once: true });
+    const send = async (agent: Agent): Promise<Received> => {
+      signal?.throwIfAborted();
+      const sent = request(url, { agent, method, headers: plain });
+      const abort = (): void => void sent.destroy();
+      signal?.addEventListener("abort", abort, { once: true });
+      try {
+        // The body is sent at once, with its length rather than in chunks.
+        return await received(sent.end(body ?? undefined));
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (sent.reusedSocket && isReset(error)) return await send(fresh);
+        throw error;
+      } finally {
+        signal?.removeEventListener("abort", abort);
+      }
+    };
     try {
-      // The body is sent at once, with its length rather than in chunks.
-      const { message, bytes, cut } = await received(sent.end(body ?? undefined));
+      const { message, bytes, cut } = await send(kept);
       signal?.throwIfAborted();
       return wholeResponse(message, bytes, cut);
     } catch (error) {
       signal?.throwIfAborted();
       if (error instanceof ProviderError) throw error;
       throw new TypeError("fetch failed", { cause: error });
-    } finally {
-      signal?.removeEventListener("abort", abort);
     }
   };
 }
+
+/** Whether a connection was reset before any byte of a response came. */
+function isReset(error: unknown): boolean {
+  return error === CLOSED || RESETS.has((error as NodeJS.ErrnoException).code ?? "");
+}
+
+const RESETS: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE"]);
 
 /** Made once, since each response is closed in the end, mostly after its last byte. */
 const CLOSED = new Error("the connection was closed");
@@ -108,13 +129,32 @@ function received(sent: ClientRequest): Promise<Received> {
  * takes longer to load than a run whose answers are all in the store.
  */
 async function openConnections() {
-  const usesProxy = process.env["NODE_USE_ENV_PROXY"] === "1";
-  const options = { keepAlive: true, ...(usesProxy && { proxyEnv: process.env }) };
+  const proxyEnv = envOfProxy(process.env);
+  const options = proxyEnv && { proxyEnv };
+  const keeping = { ...options, keepAlive: true };
   const [http, https] = await Promise.all([import("node:http"), import("node:https")]);
   return {
-    http: { agent: new http.Agent(options), request: http.request },
-    https: { agent: new https.Agent(options), request: https.request },
+    http: {
+      kept: new http.Agent(keeping),
+      fresh: new http.Agent(options),
+      request: http.request,
+    },
+    https: {
+      kept: new https.Agent(keeping),
+      fresh: new https.Agent(options),
+      request: https.request,
+    },
   };
+}
+
+/** The environment as far as it names a proxy that is to be used. */
+function envOfProxy(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv | undefined {
+  const asked = env["NODE_USE_ENV_PROXY"];
+  if (asked === "1") return env;
+  if (asked === "0" || namedProxy(env) === undefined) return undefined;
+  const except = env["no_proxy"] ?? env["NO_PROXY"];
+  const own = ["localhost", "127.0.0.1", "::1", "[::1]"];
+  return { ...env, no_proxy: [...(except ? [except] : []), ...own].join(",") };
 }
 
 type Decode = (bytes: Buffer, options: ZlibOptions) => Buffer;
