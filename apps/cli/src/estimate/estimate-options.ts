@@ -33,7 +33,7 @@ export function givenOptions() {
 
 /** The options that `--help` shows; `--help-all` shows the others too. */
 export const usualOptions: readonly string[] = [
-  ..."x y count raters questions several where given labels task methods k ask top first sample out outFormat report".split(
+  ..."x y count raters questions several where given labels missing task methods k ask top first sample out outFormat report".split(
     " ",
   ),
   ...usualModelOptions,
@@ -68,6 +68,11 @@ function dataOptions() {
       columnNames,
     ),
     labels,
+    missing: option(
+      "<texts>",
+      "texts that stand for no answer, besides NA, N/A, NaN, NULL and the like; instead of them after only, as only,-99",
+      listOf(someText),
+    ),
     where,
     weight: option(
       "<column>",

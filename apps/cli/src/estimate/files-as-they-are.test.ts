@@ -141,3 +141,56 @@ describe("lines that are no rows", () => {
     expect(study).toContain("header: none\n");
   });
 });
+
+describe("missing values", () => {
+  const rows = [
+    "cue,response",
+    ..."cat,dog cat,NA sun,moon sun,hot tree,#N/A tree,green sea,NULL sea,water".split(" "),
+  ].join("\n");
+
+  it("are no labels, and said with their number and the option", async () => {
+    const { stderr, rows: found } = await run("r.csv", rows, (file) => words(file));
+    expect(stderr).toContain(
+      'Missing values: response is "NA" in 1 row, response is "#N/A" in 1 row, response is "NULL" in 1 row. Where such a text is a label, list it with --labels.\n',
+    );
+    expect(found.map(({ status }) => status)).toContain("skipped: response is missing (NA)");
+  });
+
+  it("are those that are named, too or only", async () => {
+    const also = await run("r.csv", rows, (file) => words(file, "--missing", "moon"));
+    expect(also.stderr).toContain('response is "NA" in 1 row, response is "moon" in 1 row,');
+    const only = await run("r.csv", rows, (file) => words(file, "--missing", "only,moon"));
+    expect(only.stderr).toContain('Missing values: response is "moon" in 1 row. Where');
+  });
+
+  it("are labels where these are listed", async () => {
+    const cwd = newFolder();
+    writeFileSync(join(cwd, "r.csv"), rows.replace("#N/A", "NA").replace("NULL", "NA"));
+    writeFileSync(join(cwd, "labels.txt"), "dog\nmoon\ngreen\nwater\nNA\n");
+    const { stderr } = await promptnce(words("r.csv", "--labels", "labels.txt"), { cwd });
+    expect(stderr).not.toContain("Missing values");
+  });
+
+  it("are taken by start, and stand in the study that it writes", async () => {
+    const answers = ["I like it a lot", "I do not like it"].flatMap((text) =>
+      ["yes", "no", "Don't know", "NA", "yes"].map((answer) => `${text},${answer}`),
+    );
+    const table = `text,answer\n${answers.join("\n")}\n`;
+    const columns = ["--x", "text", "--y", "answer", "--yes"];
+    const asked = await run("r.csv", table, (file) => ["start", file, ...columns]);
+    expect([asked.status, asked.stderr]).toEqual([2, expect.stringContaining("--missing")]);
+    const told = await run("r.csv", table, (file) => [
+      "start",
+      file,
+      "--missing",
+      "Don't know",
+      ...columns,
+    ]);
+    expect([told.status, told.stderr]).toEqual([
+      0,
+      expect.stringContaining("yes 66.7 %, no 33.3 %"),
+    ]);
+    const study = readFileSync(join(told.cwd, "r.study.yaml"), "utf8");
+    expect(study).toContain(`missing: ["Don't know"]\n`);
+  });
+});

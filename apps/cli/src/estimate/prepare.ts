@@ -45,16 +45,16 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       ? await taskSetup(given.task, wordings, packs)
       : await ownTaskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
-  const { count, several, where, weight } = given;
+  const { count, several, where, weight, missing } = given;
   const table = await tableFile({ ...file, signal });
   try {
     const lists = await namedLists(table, given);
-    const columns = planColumns({ ...lists, y, count, several, where, weight }, task);
+    const columns = planColumns({ ...lists, y, count, several, where, weight, missing }, task);
     const labels = typeof given.labels === "string" ? readLabels(given.labels) : task.labels;
     const codes = typeof given.labels === "string" ? undefined : given.labels;
     const counts =
       given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
-    const named = { ...namesIn(columns), y, count, raters: lists.raters, several };
+    const named = { ...namesIn(columns), y, count, raters: lists.raters, several, missing };
     for (const note of await rowNotes(table, named)) {
       say(printable(note));
     }
@@ -74,6 +74,7 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     if (rowsAreAnswers(prepared)) say(answersText(survey));
     if (survey.similarLabels.length > 0) say(similarLabelsText(survey.similarLabels));
     if (survey.separation !== undefined) say(separationText(survey.separation));
+    if (survey.missing.length > 0) say(printable(missingText(survey.missing)));
     if (survey.unusable !== undefined) {
       const { rows, first } = survey.unusable;
       const text = `Rows that cannot be used: ${countText(rows)}. They pass through with a status that says why; the first is ${first}.`;
@@ -186,6 +187,15 @@ function separationText({ column, examples }: LabelSeparation): string {
   return printable(
     `Labels differ with ${column}${shown}: if they belong to it, as answers belong to a question, name it with --given ${column}, so that base rates are those of each.`,
   );
+}
+
+/** A sentence about the texts that stand for no value. */
+function missingText(missing: Survey["missing"]): string {
+  const named = missing.slice(0, 4).map(({ column, text, rows }) => {
+    return `${column} is ${JSON.stringify(text)} in ${countText(rows)} ${rows === 1 ? "row" : "rows"}`;
+  });
+  const others = missing.length > 4 ? `, and ${missing.length - 4} more such texts` : "";
+  return `Missing values: ${named.join(", ")}${others}. Where such a text is a label, list it with --labels.`;
 }
 
 /** The column of y. Pairs need one; when all labels are asked about, a list of them suffices. */

@@ -41,6 +41,8 @@ interface Rows {
   readonly file: string;
   readonly reading: ReadingValues;
   readonly roles: ColumnRoles;
+  /** The texts that stand for no answer, besides the usual ones. */
+  readonly missing?: readonly string[] | undefined;
   /** Whether labels are texts of several lines. */
   readonly long: boolean;
   /** Why the columns have these roles, where that is not plain. */
@@ -87,7 +89,7 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   const context = roles.given?.map(fieldOf);
   const extras = { plural: proposals.plural, given: context, long };
   const read = await surveyed(
-    { ...rowFile(rows.file, rows.reading), columns: studyColumns(roles) },
+    { ...rowFile(rows.file, rows.reading), columns: studyColumns(rows) },
     parseTask(taskLines(nameOf(file), proposals, extras), "the task"),
   );
   const notes = read.notes.map((note) => written(note, asFlag));
@@ -110,10 +112,10 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
 }
 
 /** The columns of the study's rows. */
-function studyColumns(roles: ColumnRoles): StudyRows["columns"] {
+function studyColumns({ roles, missing }: Rows): StudyRows["columns"] {
   const { x, y, count, weight, given, raters, several } = roles;
   const named = x.map((column) => `${fieldOf(column)}=${column}`);
-  return { x: named, y, count, weight, given, raters, several };
+  return { x: named, y, count, weight, given, raters, several, missing };
 }
 
 /** `rows` where people are counted by rows that repeat pairs, so that the study says so. */
@@ -207,8 +209,8 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   if (wide !== undefined && (y !== undefined || count !== undefined)) {
     throw new UsageError("--wide: names the labels and their counts, so leave out --y and --count");
   }
-  const { header } = options;
-  const named = { x, y, count, weight, wide, given, raters, several, header };
+  const { header, missing } = options;
+  const named = { x, y, count, weight, wide, given, raters, several, missing, header };
   const laidOut = isAsked ? await askLayout(file, found, named) : named;
   // Another header gives other rows.
   if (laidOut.header !== header) return readRows(file, tidied, { ...options, ...laidOut });
@@ -218,7 +220,7 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   const long = [...labels.keys()].some((label) => label.includes("\n"));
   const tidy = tidying(file, found, roles);
   const { delimiter } = found;
-  const rows = { roles, evidence, long };
+  const rows = { roles, evidence, missing: described.missing, long };
   if (tidy === undefined) return { ...rows, file, reading: { ...readingOf(options), delimiter } };
   refuseOverwriting(tidied, options.force);
   await writeTidied({ ...reading, format, delimiter }, tidied, found.columns, { ...tidy, roles });
@@ -228,14 +230,14 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   return { ...rows, file: tidied, reading: {} };
 }
 
-type Settled = TableDescription & { readonly roles: ColumnRoles };
+type Settled = TableDescription & Pick<Rows, "roles" | "missing">;
 
 /** The description of a table that can be read in one way. @throws UsageError for any other */
 function sureReading(file: string, found: TableStart, named: GivenReading): Settled {
   const described = describing(file, () => describeTable(found, named));
   refuseDoubts(file, described);
   const { x = [] } = described.roles;
-  return { ...described, roles: { ...described.roles, x } };
+  return { ...described, roles: { ...described.roles, x }, missing: named.missing };
 }
 
 /** What the person says about the layout of a table. */
@@ -247,7 +249,7 @@ function askLayout(file: string, found: TableStart, named: GivenReading): Promis
 async function askRoles(found: TableStart, laidOut: GivenReading): Promise<Settled> {
   const roles = await askColumns(found, laidOut, describeTable(found, laidOut));
   const given = await askDoubts(found, { ...laidOut, ...roles, count: roles.count ?? false });
-  return { ...describeTable(found, given), roles };
+  return { ...describeTable(found, given), roles, missing: given.missing };
 }
 
 async function confirmed(message: string, initialValue: boolean): Promise<boolean> {
@@ -284,7 +286,7 @@ function countedText(
 
 /** The study, with paths relative to it. */
 function studyText(
-  { file, reading, roles, methods }: Rows & { readonly methods: readonly string[] },
+  { file, reading, roles, missing, methods }: Rows & { readonly methods: readonly string[] },
   task: string,
   { study, out, report }: Places,
   { provider, model, baseUrl, keyEnv }: StartOptions,
@@ -298,7 +300,7 @@ function studyText(
   return studyYaml(basename(study), {
     rows: beside(file),
     task,
-    data: { x, y, count, weight, raters, several, ...reading },
+    data: { x, y, count, weight, raters, several, missing, ...reading },
     methods: methods.length > 0 ? methods : undefined,
     model: { provider, model, baseUrl, keyEnv },
     output: { out: beside(out), report: beside(report) },

@@ -30,7 +30,7 @@ ${examples(
 /** `start FILE`: from a file of rows to a study, and a first result. */
 export function start(parent: Command): void {
   const { provider, model, baseUrl, keyEnv, yes } = askingOptions();
-  const { raters, several } = givenOptions();
+  const { raters, several, missing } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
     ...inGroup("Data:", {
       x: option("<columns>", "the columns that hold what people were shown", columnNames),
@@ -47,6 +47,7 @@ export function start(parent: Command): void {
       noRaters: flag("columns that hold the same labels are not those of several raters"),
       several,
       noSeveral: flag("a cell that seems to hold several labels is one"),
+      missing,
       given: option(
         "<columns>",
         "the columns of the context, such as a survey's question",

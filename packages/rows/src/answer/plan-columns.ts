@@ -29,6 +29,11 @@ export interface NamedColumns extends NamedLayout {
    * and scores and their intervals count each row by its weight.
    */
   readonly weight?: string | undefined;
+  /**
+   * Texts that stand for no value, besides those that programs write, such as `NA`; instead of them
+   * if the first is `only`. A label that is listed is none.
+   */
+  readonly missing?: readonly string[] | undefined;
 }
 
 /** The columns to read, and how the table holds answers. */
@@ -47,7 +52,7 @@ export function planColumns(
   given: NamedColumns,
   task: Pick<TaskSetup, "name" | "fields" | "given">,
 ): PlannedColumns {
-  const { given: context, weight, raters, questions, several, where } = given;
+  const { given: context, weight, raters, questions, several, where, missing } = given;
   const ofQuestions = questions === undefined ? [] : [QUESTION];
   const x = fieldColumns([given.x ?? []].flat(), task, ofQuestions);
   const layout = { raters, questions, several, where };
@@ -58,6 +63,7 @@ export function planColumns(
     x,
     ...filledColumns(given),
     weight,
+    ...(missing && { missing }),
     ...(columns.length > 0 && { given: columns }),
     ...(isLaidOut && { layout }),
   };

@@ -91,7 +91,8 @@ export async function prepareRows(file: RowTable, options: PrepareOptions): Prom
   const { task, ask, seed, codes, counts, rotations = 1, first, sample } = options;
   const labels = options.labels ?? (codes && codedLabels(codes));
   const { layout, ...named } = options.columns;
-  const how = { ...layout, y: named.y, codes, labels: labels?.all };
+  const { y, missing } = named;
+  const how = { ...layout, y, missing, codes, labels: labels?.all };
   const laid = layout || codes ? laidOut(file, how) : undefined;
   const table = laid ?? file;
   const columns = await countedColumns(table, named);

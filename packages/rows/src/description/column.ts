@@ -1,5 +1,5 @@
+import { type MissingTest, missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
-import { isMissing } from "./missing-texts.ts";
 import { isNumberText, plainNumber } from "./number-style.ts";
 
 /** What the first rows of a table show of a column. */
@@ -29,7 +29,11 @@ export interface Column {
 export type ColumnKind = "empty" | "constant" | "id" | "person" | "time" | "number" | "text";
 
 /** The column with this name, in the first rows of a table. */
-export function columnOf(name: string, rows: FirstRows["rows"]): Column {
+export function columnOf(
+  name: string,
+  rows: FirstRows["rows"],
+  isMissing: MissingTest = missingTest(),
+): Column {
   const texts = rows.map((text) => {
     const trimmed = text(name).trim();
     return isMissing(trimmed) ? "" : trimmed;

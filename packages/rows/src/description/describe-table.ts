@@ -1,4 +1,5 @@
 import { OptionError, type Sentence } from "@promptnce/core/errors";
+import { missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
 import { type Column, columnOf } from "./column.ts";
 import { countColumn, countsPeople, weighs } from "./count-column.ts";
@@ -32,10 +33,11 @@ export function describeTable(
   given: GivenReading = {},
 ): TableDescription {
   checkGiven(names, given);
-  const read = names.map((name) => columnOf(name, rows));
+  const isMissing = missingTest(given.missing);
+  const read = names.map((name) => columnOf(name, rows, isMissing));
   const header = given.header === undefined ? secondHeader(read) : undefined;
   const below = header === undefined ? rows : rows.slice(header.rows);
-  const columns = names.map((name) => columnOf(name, below));
+  const columns = names.map((name) => columnOf(name, below, isMissing));
   const described = describedBy(columns, given);
   const doubts = [...(header === undefined ? [] : [headerDoubt(header)]), ...described.doubts];
   return { ...described, columns, doubts };

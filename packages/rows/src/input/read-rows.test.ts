@@ -75,8 +75,23 @@ describe("readRows", () => {
       y: "constructor",
       count: 1000,
     });
-    const [json] = await rowsIn('{"p":true,"h":7,"label":"null","n":"4"}\n', all, "jsonl");
-    expect(json).toMatchObject({ x: { premise: "true", hypothesis: "7" }, y: "null", count: 4 });
+    const [json] = await rowsIn('{"p":true,"h":7,"label":"none","n":"4"}\n', all, "jsonl");
+    expect(json).toMatchObject({ x: { premise: "true", hypothesis: "7" }, y: "none", count: 4 });
+  });
+
+  it("takes what programs write for no value as missing, in each role, but for listed labels", async () => {
+    const text = "p,h,label,n\nNA,b,yes,1\na,b,null,1\na,b,yes,NaN\na,b,yes,1\n";
+    expect(
+      (await rowsIn(text, all)).map(({ problem, missing }) => [problem, missing?.text]),
+    ).toEqual([
+      ["p is missing (NA)", "NA"],
+      ["label is missing (null)", "null"],
+      ["n is missing (NaN)", "NaN"],
+      [undefined, undefined],
+    ]);
+    const listed = { all: ["yes", "null"], file: "labels.txt" };
+    const [, second] = await rowsIn(text, all, "csv", undefined, listed);
+    expect(second).toMatchObject({ y: "null" });
   });
 
   it("takes numbers of JSON as they are written: ids are not rounded, nor versions shortened", async () => {

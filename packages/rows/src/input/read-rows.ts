@@ -2,6 +2,7 @@ import type { Context, Input, Label } from "@promptnce/core";
 import { fingerprint } from "@promptnce/engine";
 import type { LabelList } from "./read-labels.ts";
 import type { FileRecord } from "../formats/records.ts";
+import { missingTest } from "./missing-texts.ts";
 import type { RowTable } from "./table.ts";
 
 /** The columns of a table, by their role. */
@@ -12,6 +13,11 @@ export interface Columns {
   readonly count?: string | undefined;
   /** Whether each row is one person's answer, even where no pair repeats. */
   readonly countsRows?: boolean | undefined;
+  /**
+   * Texts that stand for no value, besides those that programs write, such as `NA`; instead of them
+   * if the first is `only`. A label that is listed is none.
+   */
+  readonly missing?: readonly string[] | undefined;
   /** Other columns that hold labels, so that none of them tells of a context. */
   readonly answers?: readonly string[] | undefined;
   /**
@@ -23,6 +29,12 @@ export interface Columns {
    * The column of the row's weight, by which its count is multiplied, and which it has in scores.
    */
   readonly weight?: string | undefined;
+}
+
+/** A text that stands for no value. */
+export interface MissingValue {
+  readonly column: string;
+  readonly text: string;
 }
 
 /** A field and its column. */
@@ -38,6 +50,8 @@ export interface Row {
   readonly record: Pick<FileRecord, "columns" | "cell">;
   /** Why the row cannot be used; it then has no x. Absent if it can be used. */
   readonly problem?: string;
+  /** The text that stands for no value, and its column, if that is the problem. */
+  readonly missing?: MissingValue;
   readonly x: Input;
   /** A key of x and of the context's fields outside x: see {@link inputKey}. */
   readonly key: string;
@@ -74,9 +88,13 @@ export async function* readRows(
   const { x, y, count, weight } = columns;
   const named = [...x.map(({ column }) => column), y, count, weight, ...ownColumnsOf(columns)];
   const listed = labels && new Set(labels.all);
+  const isMissing = missingTest(columns.missing);
+  const isNoLabel = labels ? missingTest(columns.missing, labels.all) : isMissing;
+  const lacks = (column: string, text: string): boolean =>
+    column === y ? isNoLabel(text) : isMissing(text);
   for await (const records of table.open(named.filter((column) => column !== undefined))) {
     yield records.map((record) => {
-      const row = rowOf(record, columns);
+      const row = rowOf(record, columns, lacks);
       if (listed === undefined || row.y === undefined || listed.has(row.y)) return row;
       return unusable(
         record,
@@ -106,15 +124,18 @@ export function inputText(fields: readonly string[], x: Input): string {
   return fields.map((field) => x[field] ?? "").join(" / ");
 }
 
-function rowOf(record: FileRecord, columns: Columns): Row {
+function rowOf(
+  record: FileRecord,
+  columns: Columns,
+  lacks: (column: string, text: string) => boolean,
+): Row {
   const { line, value } = record;
   const { x: fields, y, count, given, weight } = columns;
   const inputs = [...fields.map(({ column }) => column), ...ownColumnsOf(columns)];
   const texts = y === undefined ? inputs : [...inputs, y];
   const numbers = [count, weight].filter((name) => name !== undefined);
-  const empty = [...texts, ...numbers].find((name) => !value(name)?.trim());
-  if (empty !== undefined)
-    return unusable(record, `${empty} is ${value(empty) === undefined ? "missing" : "empty"}`);
+  const without = [...texts, ...numbers].find((name) => lacks(name, value(name) ?? ""));
+  if (without !== undefined) return lacking(record, without);
   const wrong = numbers.find((name) => !isCount(Number(value(name))));
   if (wrong !== undefined)
     return unusable(
@@ -140,6 +161,14 @@ function rowOf(record: FileRecord, columns: Columns): Row {
 
 function isCount(value: number): boolean {
   return Number.isFinite(value) && value >= 0;
+}
+
+function lacking(record: FileRecord, column: string): Row {
+  const text = record.value(column);
+  if (text === undefined) return unusable(record, `${column} is missing`);
+  if (text.trim() === "") return unusable(record, `${column} is empty`);
+  const missing = { column, text: text.trim() };
+  return { ...unusable(record, `${column} is missing (${missing.text})`), missing };
 }
 
 function unusable(record: FileRecord, problem: string): Row {

@@ -1,5 +1,6 @@
 import type { Sentence } from "@promptnce/core/errors";
 import type { FileRecord } from "../formats/records.ts";
+import type { MissingTest } from "../input/missing-texts.ts";
 import { type Codebook, Codes } from "./codes.ts";
 import { asItStands, type SeveralReading, SeveralSearch } from "./several-reading.ts";
 import { severalText } from "./several-text.ts";
@@ -14,6 +15,7 @@ export interface AnswerColumnsOptions {
   /** The text of the question that they answer, if each question has a column. */
   readonly question?: string;
   readonly codes?: Codebook | undefined;
+  readonly isMissing: MissingTest;
   /** Whether a cell may hold several labels. */
   readonly several?: boolean | undefined;
 }
@@ -27,13 +29,15 @@ export class AnswerColumns {
   readonly #name: string;
   readonly #codes: Codes | undefined;
   readonly #search: SeveralSearch | undefined;
+  readonly #isMissing: MissingTest;
   #reading: SeveralReading | undefined;
   #unlisted = new UnlistedCodes();
 
-  constructor({ name, columns, question, codes, several }: AnswerColumnsOptions) {
+  constructor({ name, columns, question, codes, several, isMissing }: AnswerColumnsOptions) {
     this.columns = columns;
     this.question = question;
     this.#name = name;
+    this.#isMissing = isMissing;
     this.#codes = codes && new Codes(codes, columns[0] ?? "");
     this.#search = several ? new SeveralSearch() : undefined;
   }
@@ -90,7 +94,7 @@ export class AnswerColumns {
   #textsIn({ columns, cell }: FileRecord): string[] {
     return this.columns
       .map((column) => String(cell(column, columns.indexOf(column)) ?? "").trim())
-      .filter((text) => text !== "");
+      .filter((text) => !this.#isMissing(text));
   }
 }
 

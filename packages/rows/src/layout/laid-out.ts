@@ -2,6 +2,7 @@ import type { Label } from "@promptnce/core";
 import type { Sentence } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
 import type { FileRecord, Records } from "../formats/records.ts";
+import { missingTest } from "../input/missing-texts.ts";
 import type { RowTable } from "../input/table.ts";
 import { AnswerColumns } from "./answer-columns.ts";
 import type { Codebook } from "./codes.ts";
@@ -13,6 +14,8 @@ import { WhereRows } from "./where-rows.ts";
 export interface Layout extends NamedLayout {
   /** The label's column in the laid-out table; absent if labels stay as they are. */
   readonly y?: string | undefined;
+  /** Texts that stand for no label, as those of {@link missingTest}. */
+  readonly missing?: readonly string[] | undefined;
   /** The labels that codes stand for. */
   readonly codes?: Codebook | undefined;
   /** The labels that may occur; by default any. */
@@ -141,8 +144,9 @@ class LaidOut implements LaidOutTable {
 
 /** The columns that hold labels, those together that answer the same about an x. */
 function answersOf(layout: Layout): readonly AnswerColumns[] {
-  const { raters, questions, several, codes, y } = layout;
-  const how = { codes, several };
+  const { raters, questions, several, codes, y, missing, labels = [] } = layout;
+  const isMissing = missingTest(missing, [...labels, ...Object.keys(codes ?? {})]);
+  const how = { codes, several, isMissing };
   if (raters !== undefined) {
     return [new AnswerColumns({ name: namesOf(raters), columns: raters, ...how })];
   }

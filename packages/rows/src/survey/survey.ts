@@ -4,7 +4,7 @@ import type { Context, Label, Marginal, Pair } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
-import type { Columns, Row } from "../input/read-rows.ts";
+import type { Columns, MissingValue, Row } from "../input/read-rows.ts";
 import { type LabelSeparation, LabelSeparations } from "./label-separation.ts";
 import { LetterTexts } from "./letter-texts.ts";
 import { pairKey, people, type People } from "./people.ts";
@@ -36,6 +36,8 @@ export interface Survey extends ContextSurvey {
    * all can.
    */
   readonly unusable?: { readonly rows: number; readonly first: string };
+  /** The texts that stand for no value, with their columns and numbers of rows, the most first. */
+  readonly missing: readonly (MissingValue & { readonly rows: number })[];
   /** The columns of the table, in order of first occurrence. */
   readonly header: readonly string[];
   /** The number of rows whose pair an earlier row has. */
@@ -101,11 +103,12 @@ export async function survey(
     checksSeparation && columns.given === undefined ? new LabelSeparations(columns) : undefined;
   let [read, repeated, hasVotes] = [0, 0, false];
   let unusable: Survey["unusable"];
+  const lacking = new Map<string, Survey["missing"][number]>();
   const header: string[] = [];
   let lastNames: readonly string[] | undefined;
   for await (const batch of rows) {
     for (const row of batch) {
-      const { line, key, x, y, context, count = 1, problem, record } = row;
+      const { line, key, x, y, context, count = 1, problem, missing, record } = row;
       const answers = row.people ?? count;
       hasVotes ||= row.people !== undefined && (count !== 1 || answers > 1);
       // Delimited records share one header, which may name a column twice; objects have keys of
@@ -114,6 +117,10 @@ export async function survey(
       if (names !== lastNames)
         header.push(...names.filter((name) => lastNames === undefined || !header.includes(name)));
       lastNames = names;
+      if (missing !== undefined) {
+        const id = pairKey(missing.column, missing.text);
+        lacking.set(id, { ...missing, rows: (lacking.get(id)?.rows ?? 0) + 1 });
+      }
       if (problem !== undefined) {
         unusable = {
           first: `line ${line}: ${problem}`,
@@ -172,6 +179,7 @@ export async function survey(
   return {
     rows: read,
     ...(unusable && { unusable }),
+    missing: [...lacking.values()].toSorted((a, b) => b.rows - a.rows),
     header,
     repeated,
     similarLabels: similarLabels(all.labels),
