@@ -1,6 +1,7 @@
+import { listText } from "@promptnce/core/errors";
 import { rawTexts } from "@promptnce/engine/run";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
-import { countText } from "@promptnce/command/terminal";
+import { countText, percentText } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
 import { type FoundLimit, foundLimitText } from "@promptnce/rows/summary";
 import {
@@ -30,7 +31,7 @@ export function runPage(
   const outcome = runOutcome(result.tables);
   const simulated = models.every((model) => model.simulated);
   const questions = asks.reduce((sum, { questions: asked }) => sum + asked.length, 0);
-  const share = (100 * unreadable.length) / Math.max(1, questions);
+  const share = percentText(unreadable.length / Math.max(1, questions));
   const failed = result.asked.reduce((sum, asked) => sum + asked.failed, 0);
   const datasets = studies.map(({ dataset }) => dataset.name).join(", ");
   const respondents = `${models.map(({ label }) => label).join(", ")}${simulated ? " (no language model)" : ""}`;
@@ -47,7 +48,7 @@ export function runPage(
       ["Datasets", datasets],
       ["Pairs", `${config.pairs} for evaluation, ${config.dev} for development, per dataset`],
       ["Questions", countText(questions)],
-      ["Unreadable", `${countText(unreadable.length)} (${share.toFixed(1)} %)`],
+      ["Unreadable", `${countText(unreadable.length)} (${share})`],
       ...(failed > 0 ? [["Of these, failed", countText(failed)] as const] : []),
       ...(result.served.length > 0 ? [["Answers", result.served.join(" ")] as const] : []),
       ["Seed", config.seed],
@@ -145,7 +146,7 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
   if (outcome === undefined)
     return "This run did not ask which method estimates PMI best; its tables are below.";
   const stands = Map.groupBy(outcome.lines, standOf);
-  const about = (key: string) => listed(stands.get(key)?.map((line) => line.about) ?? []);
+  const about = (key: string) => listText(stands.get(key)?.map((line) => line.about) ?? [], "and");
   const ranked = [...stands.keys()].filter((key) =>
     /^(best|among|behind|not told apart from)/.test(key),
   );
@@ -158,10 +159,6 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
   return simulated ? `In this rehearsal: ${sentences}` : sentences;
 }
 
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat("en-GB").format(names);
-}
-
 /** The performance of PromptNCE on one dataset, or the sentence that replaces it. */
 function standOf({ said, results, likeChance }: RunOutcome["lines"][number]): string {
   const names = results.map(({ name }) => name);
@@ -169,7 +166,7 @@ function standOf({ said, results, likeChance }: RunOutcome["lines"][number]): st
   if ([HIGHEST, UNSHOWN, BASELINE_HIGHEST, NO_BETTER_THAN_BASELINE].includes(said))
     return `${names[0]} is ${said}`;
   if (likeChance.includes(OWN)) return `${OWN} was not shown to rank better than chance`;
-  if (!names.includes(OWN)) return `behind ${listed(names)}`;
+  if (!names.includes(OWN)) return `behind ${listText(names, "and")}`;
   if (said.startsWith(NO_BETTER)) return said;
   if (names.length === 1) return "best alone";
   return said === AS_BASELINE ? "not told apart from base rates alone" : "among the best";

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { isSimulatedReply } from "@promptnce/providers/contract";
 import { escapeHtml, framed, introHtml, type PageContent, tableHtml } from "#report";
-import { countText } from "#command/terminal";
+import { countText, dollarText, percentText } from "#command/terminal";
 import type { FoundRun } from "./find-runs.ts";
 import { runState } from "./run-state.ts";
 import type { JournalCounts } from "./watch-journal.ts";
@@ -88,7 +88,7 @@ export function runPage(
     ["Replies in the last minute", countText(lastMinute)],
     [
       "Cost of all replies in the journal",
-      usd === undefined ? "unknown: no price list has this model" : `$${usd.toFixed(2)}`,
+      usd === undefined ? "unknown: no price list has this model" : dollarText(usd),
     ],
     ["Unreadable", unreadable],
     ["Failed", failed],
@@ -142,8 +142,7 @@ function askedText({ asked }: FoundRun): string {
 function countsOf({ status }: FoundRun): [string, string, string] {
   if (status === undefined || status.total === 0) return ["–", "–", "–"];
   const { done, total, questions, unreadable, failed } = status;
-  const share = (part: number, whole: number): string =>
-    `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
+  const share = (part: number, whole: number): string => percentText(part / Math.max(1, whole));
   const of = (part: number): string => `${countText(part)} (${share(part, questions)})`;
   return [
     `${countText(done)} of ${countText(total)} (${share(done, total)})`,

@@ -9,6 +9,7 @@ import {
   type OptionValues,
 } from "#command/options";
 import { asFlag, UsageError } from "#command/errors";
+import { dollarText } from "#command/terminal";
 import { addCommand } from "../terminal/add-command.ts";
 
 const EXAMPLES = `
@@ -111,6 +112,6 @@ async function answer(options: WorkerOptions, signal: AbortSignal): Promise<void
   say(`Worker of ${provider.model}: up to ${slots} calls at once, until Ctrl-C${end}.`);
   const running = { slots, untilEmpty, signal, say, writeOption: asFlag };
   const { answered, usd } = await work({ store, provider, price, ...running });
-  const cost = price ? `, for $${usd.toFixed(2)}` : "";
+  const cost = price ? `, for ${dollarText(usd)}` : "";
   say(`This worker answered ${answered} ${answered === 1 ? "question" : "questions"}${cost}.`);
 }

@@ -1,8 +1,8 @@
 import type { VendorDescriptor } from "@promptnce/providers/vendors";
-import { namesOf, vendors } from "@promptnce/providers/vendors";
+import { vendors } from "@promptnce/providers/vendors";
 import { isDatabase } from "@promptnce/engine/address";
 import { UsageError } from "../errors/usage-error.ts";
-import { written } from "@promptnce/core/errors";
+import { listText, written } from "@promptnce/core/errors";
 import { asFlag, flagName } from "../errors/as-flag.ts";
 import type { BeforeAskingOptions } from "@promptnce/engine/run";
 import type { SessionOptions } from "@promptnce/engine/run";
@@ -49,6 +49,8 @@ const ofFilesOnly = ["threads", "gpu", "contextSize", "chatTemplate"] as const;
 const ofSomeOnly = ["baseUrl", "settings", "effort", "keyEnv", "grammar", ...ofFilesOnly] as const;
 const ofModelsOnly = [...ofSomeOnly, "scoring", "rpm", "tpm", "timeout", "budget"] as const;
 
+const namesOf = (some: readonly VendorDescriptor[]): string[] => some.map(({ name }) => name);
+
 /** Pairs of an option, by its property name, and what is wrong with it. */
 type Mistakes = Generator<readonly [option: keyof GivenModel, message: string], void>;
 
@@ -89,7 +91,10 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
   }
   if (batch === true && (simulated || served.some((vendor) => vendor.batch === undefined))) {
     const able = vendors.filter((vendor) => vendor.batch);
-    yield ["batch", `is for models of ${namesOf(able, "and")}, or servers that speak like them`];
+    yield [
+      "batch",
+      `is for models of ${listText(namesOf(able), "and")}, or servers that speak like them`,
+    ];
   }
   if (readFrom === "tokens") {
     if (batch === true)
@@ -129,7 +134,7 @@ function* serverMistakes(
     if (served.some(({ options }) => !options.includes("scoring"))) {
       const able = vendors.filter(({ options }) => options.includes("scoring"));
       const themselves = vendors.filter(({ scores }) => scores);
-      const ways = `--provider ${namesOf(able, "or")} asks; ${namesOf(themselves, "and")} scores by itself`;
+      const ways = `--provider ${listText(namesOf(able), "or")} asks; ${listText(namesOf(themselves), "and")} scores by itself`;
       yield ["scoring", `is for servers that ${ways}`];
     }
   }

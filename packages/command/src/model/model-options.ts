@@ -1,9 +1,10 @@
+import { listText } from "@promptnce/core/errors";
 import { z } from "zod";
 import { grammars } from "@promptnce/providers/contract";
 import { parsedJson } from "@promptnce/providers/contract";
 import { scorers } from "@promptnce/providers/vendors";
 import { addressMistake, isDatabase } from "@promptnce/engine/address";
-import { namesOf, vendors } from "@promptnce/providers/vendors";
+import { vendors } from "@promptnce/providers/vendors";
 import type { Shard } from "@promptnce/engine/run";
 import {
   type CommandOption,
@@ -82,12 +83,12 @@ export const usualModelOptions: readonly (keyof GivenModel)[] = [
 
 function chosenModelOptions() {
   const providers = ["simulated", ...vendors.map(({ name }) => name)];
-  const models = vendors.map(({ example: name }) => ({ name }));
+  const models = vendors.map(({ example }) => example);
   return {
     provider: option("<name>", "who serves the model (default: simulated)", oneOf(providers)),
     model: option(
       "<name>",
-      `the model; a name may include its provider, as ${namesOf(models, "or")} does`,
+      `the model; a name may include its provider, as ${listText(models, "or")} does`,
       names,
     ),
     profile: option("<name>", "how the simulated respondent errs", oneOf(profiles), "model-like"),

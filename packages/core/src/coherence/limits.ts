@@ -1,4 +1,4 @@
-import { countText } from "../errors/count-text.ts";
+import { countText, percentText } from "../errors/number-text.ts";
 import type { Coherence, Contradiction } from "./coherence-tally.ts";
 
 type BaseRate = "elicited" | "implied" | "counted";
@@ -129,7 +129,7 @@ export function limits(evidence: Evidence): Limit[] {
     doubtful > 0.05 &&
       doubtful <= 1 &&
       limit(
-        `${(100 * doubtful).toFixed(1)} % of estimates rest on masses that sum far from one${sums?.every(Number.isFinite) ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
+        `${percentText(doubtful)} of estimates rest on masses that sum far from one${sums?.every(Number.isFinite) ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
         "more than 5 % are outside 0.9 to 1.1; docs/reading-numbers.md measures what that does",
         "use another model, or direct-split, which asks for one number",
       ),

@@ -1,4 +1,4 @@
-import { type Sentence, SentenceError } from "@promptnce/core/errors";
+import { dollarText, type Sentence, SentenceError } from "@promptnce/core/errors";
 import { ProviderError } from "@promptnce/providers";
 
 // The engine's errors, besides those of a provider. Each says in one sentence what was wrong and
@@ -48,7 +48,7 @@ export class BudgetError extends SentenceError {
   constructor(spent: number, limit: number, next: number) {
     super(
       (write) =>
-        `The budget of $${limit.toFixed(2)} would be exceeded: $${spent.toFixed(4)} is spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, repeat the run with a larger budget, or with a limit on replies (${write("maxTokens")}), which lowers the most that a call may cost.`,
+        `The budget of ${dollarText(limit)} would be exceeded: $${spent.toFixed(4)} is spent and the next call may cost $${next.toFixed(4)}. All replies paid for are kept; to go on, repeat the run with a larger budget, or with a limit on replies (${write("maxTokens")}), which lowers the most that a call may cost.`,
     );
     this.spent = spent;
     this.limit = limit;

@@ -1,5 +1,5 @@
 import type { Usage } from "@promptnce/core";
-import { asProperty, countText, type WriteOption } from "@promptnce/core/errors";
+import { asProperty, countText, dollarText, type WriteOption } from "@promptnce/core/errors";
 
 /** The tokens and cost of several calls together. */
 export interface Amount extends Usage {
@@ -53,7 +53,7 @@ export function estimateText(
   const { questions, stored, inputTokens, outputTokens, exact, most, cost, batchCost } = estimate;
   const count = (value: number): string => countText(Math.round(value));
   const range = (value: number, limit = value): string =>
-    `${dollars(value)} expected, ${dollars(limit)} at most`;
+    `${dollarText(value)} expected, ${dollarText(limit)} at most`;
   const lines = [
     `questions        ${count(questions)}, of which the store answers ${count(stored)}`,
     `input tokens     ${count(inputTokens)} (${exact ? "counted" : "estimated, four characters a token"})`,
@@ -65,7 +65,7 @@ export function estimateText(
           `${`with ${write("batch")}`.padEnd(17)}${range(batchCost, most.batchCost)}, within a day`,
         ]),
     ...(left < (most.cost ?? 0)
-      ? [`budget           ${dollars(left)} left of it: the run may end before all is asked`]
+      ? [`budget           ${dollarText(left)} left of it: the run may end before all is asked`]
       : []),
     ...timeLines(estimate, write),
   ];
@@ -95,5 +95,3 @@ function duration(seconds: number): string {
   if (minutes === 1) return "1 minute";
   return minutes <= 120 ? `${minutes} minutes` : `${(minutes / 60).toFixed(1)} hours`;
 }
-
-export const dollars = (value: number): string => `$${value.toFixed(2)}`;

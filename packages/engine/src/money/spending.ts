@@ -1,5 +1,5 @@
 import type { Reply } from "@promptnce/core";
-import { asProperty, type WriteOption } from "@promptnce/core/errors";
+import { asProperty, dollarText, type WriteOption } from "@promptnce/core/errors";
 import type { ModelIdentity } from "@promptnce/providers";
 import { type Price, replyCost } from "./price.ts";
 import { type OwnPrices, priceOf } from "./prices.ts";
@@ -148,8 +148,8 @@ export function costText({ usd, models: [one], storeUsd, charges, chargesUsd }: 
   const lost =
     charges === 0
       ? ""
-      : `, up to $${chargesUsd.toFixed(2)} of it for ${charges} calls that left no reply`;
-  return `The replies used here cost $${usd.toFixed(2)} (${one.price}); all replies of ${one.model} in the store cost $${storeUsd.toFixed(2)}${lost}.`;
+      : `, up to ${dollarText(chargesUsd)} of it for ${charges} calls that left no reply`;
+  return `The replies used here cost ${dollarText(usd)} (${one.price}); all replies of ${one.model} in the store cost ${dollarText(storeUsd)}${lost}.`;
 }
 
 /** The totals of a store, or of a part of it. */

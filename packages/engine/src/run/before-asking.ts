@@ -1,11 +1,6 @@
 import type { Provider } from "@promptnce/core";
-import { type Sentence, type WriteOption, written } from "@promptnce/core/errors";
-import {
-  dollars,
-  estimateText,
-  type ModelEstimate,
-  type RunEstimate,
-} from "../money/run-estimate.ts";
+import { dollarText, type Sentence, type WriteOption, written } from "@promptnce/core/errors";
+import { estimateText, type ModelEstimate, type RunEstimate } from "../money/run-estimate.ts";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
 import type { PlannedAsks } from "./forecast.ts";
@@ -72,7 +67,7 @@ export async function insteadOfAsking(
   const price: Sentence = (write) =>
     unknown
       ? `the cost of asking ${unknown.model} is unknown`
-      : `this run may cost up to ${dollars(most)} (${dollars(expected)} is expected), more than the ${dollars(confirmAbove)} of ${write("confirmAbove")}`;
+      : `this run may cost up to ${dollarText(most)} (${dollarText(expected)} is expected), more than the ${dollarText(confirmAbove)} of ${write("confirmAbove")}`;
   if (person === undefined) {
     throw new UnconfirmedError((write) => {
       const prices = `, or the prices with ${write("priceIn")} and ${write("priceOut")}`;

@@ -1,4 +1,5 @@
 import type { CallOptions, Provider } from "@promptnce/core";
+import { dollarText } from "@promptnce/core/errors";
 import type { ProviderIdentity } from "@promptnce/providers";
 import { ask, type Settled } from "../attempt/ask.ts";
 import { cached } from "../attempt/cached.ts";
@@ -69,7 +70,8 @@ export function session(options: SessionOptions): Session {
   const spent = async (): Promise<string> => {
     const price = await priceOf({ ...options.prices, provider: name, model });
     if (price === undefined) return "What that cost is not known.";
-    return `$${(await spentOn({ name, model }, price, store)).toFixed(2)} was spent on ${model}, according to this store.`;
+    const usd = await spentOn({ name, model }, price, store);
+    return `${dollarText(usd)} was spent on ${model}, according to this store.`;
   };
   const watch = earlyStop(options.provider, options, spent);
   const watched: Provider = {

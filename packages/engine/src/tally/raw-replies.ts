@@ -1,5 +1,5 @@
 import { type Elicitation, isDoubtful, type Kind } from "@promptnce/core";
-import { countText } from "@promptnce/core/errors";
+import { countText, percentText } from "@promptnce/core/errors";
 
 const NAMES = [
   "replies",
@@ -84,7 +84,7 @@ export function rawTexts(byKind: RawByKind): string[] {
   return Object.entries(byKind).map(([kind, { sums, ...raw }]) => {
     const [least, , median, , most] = sums ?? [];
     const share = (count: number, of: number, what: string): string | false =>
-      count > 0 && `${((100 * count) / of).toFixed(1)} % ${what}`;
+      count > 0 && `${percentText(count / of)} ${what}`;
     const said = [
       sums !== undefined &&
         `masses sum to ${least === most ? least : `${least} to ${most}, median ${median}`}`,

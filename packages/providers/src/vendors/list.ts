@@ -35,13 +35,3 @@ export function isPlain({
   const vendor = vendors.find((one) => one.name === name || one.compatible === name);
   return name === "simulated" || vendor?.plain?.test(model) === true;
 }
-
-/** The names of vendors as a list for people: `anthropic, openai or llama`. */
-export function namesOf(
-  some: readonly Pick<VendorDescriptor, "name">[],
-  word: "and" | "or",
-): string {
-  const names = some.map(({ name }) => name);
-  const last = names.at(-1) ?? "";
-  return names.length < 2 ? last : `${names.slice(0, -1).join(", ")} ${word} ${last}`;
-}

@@ -7,4 +7,4 @@ export type {
 } from "../batch-contract/vendor-descriptor.ts";
 export { importInstalled } from "../installed/import-installed.ts";
 export { type Scorer, scorers } from "../scoring/token-server.ts";
-export { isPlain, namesOf, vendorNamed, vendors } from "./list.ts";
+export { isPlain, vendorNamed, vendors } from "./list.ts";

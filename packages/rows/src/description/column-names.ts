@@ -1,3 +1,4 @@
+import { listText } from "@promptnce/core/errors";
 import type { Column } from "./column.ts";
 
 /** The maximum number of columns named in a sentence. */
@@ -10,8 +11,7 @@ const SHOWN = 40;
 export function listed(columns: readonly Pick<Column, "name">[], word: "and" | "or"): string {
   const names = columns.slice(0, NAMED).map(({ name }) => shortened(name));
   const remainder = columns.length > NAMED ? [`${columns.length - NAMED} others`] : [];
-  const parts = [...names, ...remainder];
-  return [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean).join(` ${word} `);
+  return listText([...names, ...remainder], word);
 }
 
 /** A text as it fits into a sentence. */

@@ -1,4 +1,4 @@
-import { OptionError } from "@promptnce/core/errors";
+import { listText, OptionError } from "@promptnce/core/errors";
 import type { Where } from "./where-rows.ts";
 
 /** How a table holds people's answers, where it is not one row for each. */
@@ -102,6 +102,5 @@ function checkNames(option: string, names: readonly string[]): void {
 /** Some names in words: `Anna, Ben and Cleo`, or `Anna, Ben and 4 more`. */
 export function namesOf(names: readonly string[]): string {
   const more = names.length - NAMED;
-  const parts = more > 1 ? [...names.slice(0, NAMED), `${more} more`] : names;
-  return [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean).join(" and ");
+  return listText(more > 1 ? [...names.slice(0, NAMED), `${more} more`] : names, "and");
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { countText } from "./count-text.ts";
+import { countText, dollarText, percentText } from "./number-text.ts";
 
 it.each([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1, -999, -1000])(
   "writes %i as people who speak English read it",
@@ -10,4 +10,9 @@ it.each([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1, -999, -
 
 it("writes what is no number as such", () => {
   expect(countText(Number.NaN)).toBe("NaN");
+});
+
+it("writes a share in percent, and an amount in dollars and cents", () => {
+  expect(percentText(0.125)).toBe("12.5 %");
+  expect(dollarText(1.5)).toBe("$1.50");
 });
