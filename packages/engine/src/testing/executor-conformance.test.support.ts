@@ -201,6 +201,32 @@ export function describeExecutor(name: string, newPlace: () => Promise<ExecutorP
       );
     });
 
+    it("ends where ten are refused alike in a row, whatever was answered before, keeps none, and the next run asks them", async () => {
+      const { store, executor } = await newPlace();
+      const names = Array.from({ length: 60 }, (_, i) => `q${i}`);
+      const spent = (i: number): ProviderError =>
+        new ProviderError(`Denied by rule 7, at ${i}`, {
+          kind: "request",
+          status: 400,
+          retryable: false,
+        });
+      let answered = 0;
+      const limited = asked(() => {
+        if (answered === 20) return spent(answered);
+        answered++;
+        return say("yes");
+      });
+      await expect(executor(limited.noting).settle(wanted(...names))).rejects.toThrow(
+        "10 requests in a row failed like this",
+      );
+      const kept = await entriesOf(store);
+      expect(kept.map(({ reply }) => reply.stop)).toEqual(kept.map(() => "end"));
+      const next = asked(() => say("yes"));
+      await executor(next.noting).settle(wanted(...names));
+      expect(kept.length + next.prompts.length).toBe(60);
+      expect(await entriesOf(store)).toHaveLength(60);
+    });
+
     it("ends where the failure is of the run, keeps nothing of it, and the next run asks the rest", async () => {
       const { store, executor } = await newPlace();
       const { noting } = asked(() => fail("quota"));
