@@ -1,4 +1,4 @@
-import { chmodSync, globSync, mkdtempSync, rmSync, statfsSync } from "node:fs";
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
@@ -34,8 +34,8 @@ export default function setup(project: TestProject): (() => void) | undefined {
   // Of no run alone: programs and workers start sooner where an earlier one compiled their modules.
   process.env["NODE_COMPILE_CACHE"] ??= COMPILED;
   // What watched tests made by an older source is no result of theirs.
-  project.onTestsRerun(() => rmSync(join(folder, SHARED), { recursive: true, force: true }));
-  return () => rmSync(folder, { recursive: true, force: true });
+  project.onTestsRerun(() => remove(join(folder, SHARED)));
+  return () => remove(folder);
 }
 
 function hasRoom(folder: string): boolean {
@@ -51,9 +51,26 @@ function hasRoom(folder: string): boolean {
 function removeLeft(place: string): void {
   for (const name of globSync("promptnce-run-*-*", { cwd: place })) {
     const [, pid] = /^promptnce-run-(\d+)-/.exec(name) ?? [];
-    if (pid !== undefined && !isAlive(Number(pid))) {
-      rmSync(join(place, name), { recursive: true, force: true });
-    }
+    if (pid !== undefined && !isAlive(Number(pid))) remove(join(place, name));
+  }
+}
+
+/** Removes a folder, once the database servers in it have ended. */
+function remove(folder: string): void {
+  for (const file of globSync("{*/,*/*/}data/postmaster.pid", { cwd: folder })) {
+    const [pid = ""] = readFileSync(join(folder, file), "utf8").split("\n");
+    if (servesFrom(folder, pid)) process.kill(Number(pid), "SIGQUIT");
+  }
+  // A server may still be writing, and where it goes on, it ends when it misses its files.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
+
+/** Whether a process was started with data in this folder; a number may be another's by now. */
+function servesFrom(folder: string, pid: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folder);
+  } catch {
+    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -11,10 +12,17 @@ const empty = emptyCluster();
 /** Whether a PostgreSQL can be started; if not, tests that need one are skipped. */
 export const hasPostgres: boolean = empty !== undefined;
 
-/** A PostgreSQL server for one test, on a free port of the loopback interface. */
-export interface Postgres extends AsyncDisposable {
-  /** Creates a database with this name, a copy of `like` where given, and returns its address. */
+/** What has databases. */
+export interface Databases {
+  /**
+   * Creates a database whose name begins with this one, a copy of that at the address `like` where
+   * given, and returns its address.
+   */
   database(name: string, like?: string): string;
+}
+
+/** A PostgreSQL server for one test, on a free port of the loopback interface. */
+export interface Postgres extends Databases, AsyncDisposable {
   /** Stops the server as a crash does; nothing listens until it is started again. */
   stop(): Promise<void>;
   /** Starts the server again after a stop. */
@@ -26,14 +34,51 @@ export interface Postgres extends AsyncDisposable {
 }
 
 /**
- * A server running on a copy of the empty cluster.
+ * A server of its own, which a test may stop. Others use `postgresOfRun`.
  *
  * @throws Error if there is no PostgreSQL to start, or it ends before it listens.
  */
 export async function startPostgres(): Promise<Postgres> {
+  const home = mkdtempSync(join(tmpdir(), "promptnce-postgres-"));
+  const { port, start, server } = await serverIn(home);
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    const ended = once(server(), "exit");
+    server().kill(signal);
+    await ended;
+  };
+  return {
+    ...databasesAt(port),
+    stop: () => end("SIGQUIT"),
+    start,
+    async restart() {
+      await end("SIGQUIT");
+      await start();
+    },
+    cpuSeconds: () => cpuSecondsOf(server().pid as number),
+    async [Symbol.asyncDispose]() {
+      await end("SIGQUIT");
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A running server, and how to start it again once it was stopped. */
+interface Server {
+  readonly port: number;
+  readonly start: () => Promise<void>;
+  readonly server: () => ChildProcess;
+}
+
+/**
+ * A server running on a copy of the empty cluster in this folder; a detached one outlives this
+ * process.
+ */
+export async function serverIn(
+  home: string,
+  options: { readonly detached?: true } = {},
+): Promise<Server> {
   if (empty === undefined) throw new Error("There is no PostgreSQL that can be started.");
   const { bin, as } = empty;
-  const home = mkdtempSync(join(tmpdir(), "promptnce-postgres-"));
   if (as.uid !== undefined) chownSync(home, as.uid, as.gid ?? 0);
   const data = join(home, "data");
   execFileSync("cp", ["-a", empty.data, data], { ...as, cwd: home, stdio: "pipe" });
@@ -42,6 +87,7 @@ export async function startPostgres(): Promise<Postgres> {
     `port=${port}`,
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
+    "max_connections=300",
     // In its folder, which is removed even where the server was killed.
     "dynamic_shared_memory_type=mmap",
     "fsync=off",
@@ -49,12 +95,14 @@ export async function startPostgres(): Promise<Postgres> {
     "full_page_writes=off",
     "wal_level=minimal",
     "max_wal_senders=0",
+    "max_wal_size=128MB",
     "autovacuum=off",
   ];
   let server: ChildProcess;
   const start = async (): Promise<void> => {
     const given = ["-D", data, ...settings.flatMap((setting) => ["-c", setting])];
-    const started = spawn(join(bin, "postgres"), given, { ...as, cwd: home, stdio: "ignore" });
+    const how = { ...as, ...options, cwd: home, stdio: "ignore" } as const;
+    const started = spawn(join(bin, "postgres"), given, how);
     server = started;
     while (!(await isListening(port))) {
       if (started.exitCode !== null) {
@@ -63,43 +111,34 @@ export async function startPostgres(): Promise<Postgres> {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
-  const end = async (signal: NodeJS.Signals): Promise<void> => {
-    const ended = once(server, "exit");
-    server.kill(signal);
-    await ended;
-  };
   await start();
-  const psql = (...given: string[]): string => {
-    const where = ["-h", "127.0.0.1", "-p", String(port), "-U", "promptnce"];
-    return execFileSync(join(bin, "psql"), [...where, ...given], {
-      encoding: "utf8",
-      stdio: "pipe",
-    });
-  };
+  return { port, start, server: () => server };
+}
+
+/** The databases of the server at this port, which other processes may use as well. */
+export function databasesAt(port: number): Databases {
   return {
-    database(name, like = "template1") {
-      // The server listens a moment before it accepts connections.
-      for (;;) {
-        try {
-          psql("-d", "postgres", "-c", `create database ${name} template ${like}`);
-          return `postgres://promptnce@127.0.0.1:${port}/${name}`;
-        } catch (error) {
-          if (!String(error).includes("the database system is starting up")) throw error;
-        }
-      }
-    },
-    stop: () => end("SIGQUIT"),
-    start,
-    async restart() {
-      await end("SIGQUIT");
-      await start();
-    },
-    cpuSeconds: () => cpuSecondsOf(server.pid as number),
-    async [Symbol.asyncDispose]() {
-      await end("SIGQUIT");
-      rmSync(home, { recursive: true, force: true });
+    database(name, like = "/template1") {
+      const own = `${name}_${randomBytes(6).toString("hex")}`;
+      const template = like.slice(like.lastIndexOf("/") + 1);
+      psql(port, `create database ${own} template ${template}`);
+      return `postgres://promptnce@127.0.0.1:${port}/${own}`;
     },
   };
+}
+
+/** Executes a statement as the server's owner. */
+export function psql(port: number, text: string): void {
+  const where = ["-h", "127.0.0.1", "-p", String(port), "-U", "promptnce", "-d", "postgres"];
+  // The server listens a moment before it accepts connections.
+  for (;;) {
+    try {
+      execFileSync(join(empty!.bin, "psql"), [...where, "-c", text], { stdio: "pipe" });
+      return;
+    } catch (error) {
+      if (!String(error).includes("the database system is starting up")) throw error;
+    }
+  }
 }
 
 async function freePort(): Promise<number> {

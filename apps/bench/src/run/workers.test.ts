@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)("a bench over the store of a team", () => {
     { tags: ["full"] },
     async () => {
       await using postgres = await startPostgres();
-      const joint = syntheticWorld("goemotions", "1");
+      const joint = syntheticWorld("words", "1");
       const respondent = simulated({ read: readPrompt, joint, profile: "model-like", seed: "1" });
       await using server = await simulatedServer({ respondent });
       const store = postgres.database("bench");
@@ -32,7 +32,7 @@ describe.skipIf(!hasPostgres)("a bench over the store of a team", () => {
       const model = ["--provider", "openai", "--model", "any", "--base-url", `${server.url}/v1`];
       const what = [
         "--dataset",
-        "synthetic-goemotions",
+        "synthetic-words",
         "--experiment",
         "conditional,pmi",
         "--pairs",

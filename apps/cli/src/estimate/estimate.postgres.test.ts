@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { openPostgresStore } from "@promptnce/postgres";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { main, promptnce } from "../promptnce.test.support.ts";
 import { servedEstimate } from "./served-estimate.test.support.ts";
 
@@ -16,20 +17,19 @@ const often = { interval: 5 };
 async function sharedLocks(address: string): Promise<number> {
   await using store = await openPostgresStore(address, { readOnly: true });
   const { rows } = await store.database.query(
-    "select from pg_locks where locktype = 'advisory' and mode = 'ShareLock'",
+    `select from pg_locks join pg_database on pg_database.oid = pg_locks.database
+     where datname = current_database() and locktype = 'advisory' and mode = 'ShareLock'`,
   );
   return rows.length;
 }
 
 describe.skipIf(!hasPostgres)("runs over one database", () => {
-  let postgres: Postgres;
-  let databases = 0;
-  beforeAll(async () => void (postgres = await startPostgres()));
-  afterAll(() => postgres[Symbol.asyncDispose]());
+  let postgres: Databases;
+  beforeAll(async () => void (postgres = await postgresOfRun()));
 
   async function served() {
     const run = await servedEstimate({ latencyMs: 50 });
-    const store = postgres.database(`runs${++databases}`);
+    const store = postgres.database("runs");
     /** The command in its own process. */
     const start = (...args: readonly string[]) => {
       const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });

@@ -1,21 +1,18 @@
 import { spawn } from "node:child_process";
 import { openPostgresStore } from "@promptnce/postgres";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
 import { main, promptnce } from "../promptnce.test.support.ts";
 
 const env = { OPENAI_API_KEY: "k" };
 
 describe.skipIf(!hasPostgres)("a database that somebody else administers", () => {
-  let postgres: Postgres;
-  let databases = 0;
+  let postgres: Databases;
   beforeAll(async () => {
-    postgres = await startPostgres();
-    const roles = "create role data login; create role reader login; create role nobody login";
-    await run(postgres.database("roles"), roles);
+    postgres = await postgresOfRun();
   });
-  afterAll(() => postgres[Symbol.asyncDispose]());
   const as = (user: string, address: string): string => address.replace("promptnce@", `${user}@`);
 
   async function run(address: string, text: string): Promise<void> {
@@ -25,7 +22,7 @@ describe.skipIf(!hasPostgres)("a database that somebody else administers", () =>
 
   async function prepared(latencyMs = 0) {
     const { args, server } = await servedEstimate({ latencyMs });
-    const address = postgres.database(`others${++databases}`);
+    const address = postgres.database("others");
     const from = args.indexOf("--provider");
     const worker = (store: string) => ["worker", "--store", store, ...args.slice(from)];
     const estimate = (store: string) => [...args, "--yes", "--store", store];

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { openJournal, readJournal } from "@promptnce/engine/journal";
 import { requestKey } from "@promptnce/engine";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 /** A journal of replies to these prompts. */
@@ -23,13 +24,11 @@ function journal(path: string, prompts: readonly string[], model = "gpt-5-mini")
 }
 
 describe.skipIf(!hasPostgres)("replies in a database", () => {
-  let postgres: Postgres;
-  let databases = 0;
-  beforeAll(async () => void (postgres = await startPostgres()));
-  afterAll(() => postgres[Symbol.asyncDispose]());
+  let postgres: Databases;
+  beforeAll(async () => void (postgres = await postgresOfRun()));
 
   it("are imported from journals, counted, and exported unchanged, all or in part", async () => {
-    const store = postgres.database(`replies${++databases}`);
+    const store = postgres.database("replies");
     const folder = newFolder();
     const [a, b] = [
       journal(join(folder, "a.jsonl"), ["1", "2"]),
@@ -63,7 +62,7 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
   });
 
   it("have no queue until a run uses workers", async () => {
-    const store = postgres.database(`replies${++databases}`);
+    const store = postgres.database("replies");
     const { status, stdout } = await promptnce(["queue", "status", "--store", store]);
     expect([status, stdout]).toEqual([
       0,

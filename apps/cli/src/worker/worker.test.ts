@@ -27,14 +27,13 @@ async function refusingServer() {
 
 describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
   let postgres: Postgres;
-  let databases = 0;
   beforeAll(async () => void (postgres = await startPostgres()));
   afterAll(() => postgres[Symbol.asyncDispose]());
 
   /** A run that asks by workers of a new database, and what starts one of them. */
   async function team(...served: Parameters<typeof servedEstimate>) {
     const run = await servedEstimate(...served);
-    const store = postgres.database(`team${++databases}`);
+    const store = postgres.database("team");
     const asked = ["--store", store, ...run.args.slice(run.args.indexOf("--provider"))];
     const start = (...options: string[]) => {
       const child = spawn(process.execPath, [main, "worker", ...asked, ...options], {

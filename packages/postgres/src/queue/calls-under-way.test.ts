@@ -1,5 +1,6 @@
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it } from "vitest";
 import { requestKey } from "@promptnce/engine";
 import { noting, team, yes } from "../testing/team.test.support.ts";
 import { callsUnderWay } from "./calls-under-way.ts";
@@ -7,9 +8,8 @@ import { claim } from "./claim.ts";
 import { enqueue } from "./queue.ts";
 
 describe.skipIf(!hasPostgres)("a call under way", () => {
-  let postgres: Postgres;
-  beforeAll(async () => void (postgres = await startPostgres()));
-  afterAll(() => postgres[Symbol.asyncDispose]());
+  let postgres: Databases;
+  beforeAll(async () => void (postgres = await postgresOfRun()));
 
   it("that was lost and claimed again by the same worker leaves the later claim alone, and counts once", async () => {
     const { store, queue, entries } = await team(postgres, "calls");

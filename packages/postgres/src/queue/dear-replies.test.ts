@@ -9,8 +9,9 @@ import {
   price,
   someFactors,
 } from "@promptnce/engine/testing/dear-server";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openPostgresStore } from "../store/postgres-store.ts";
 import { model, prompts, team } from "../testing/team.test.support.ts";
 import { setLimits } from "./limits.ts";
@@ -23,10 +24,8 @@ const AT_ONCE = 2;
 describe.skipIf(!hasPostgres)(
   "a budget in a database, where replies cost 1 to 1,000 times what was assumed",
   () => {
-    let postgres: Postgres;
-    let databases = 0;
-    beforeAll(async () => void (postgres = await startPostgres()));
-    afterAll(() => postgres[Symbol.asyncDispose]());
+    let postgres: Databases;
+    beforeAll(async () => void (postgres = await postgresOfRun()));
 
     /** Has a server asked by a run, by two workers, or by both. */
     async function asked(
@@ -34,7 +33,7 @@ describe.skipIf(!hasPostgres)(
       limit: number,
       who: string,
     ): Promise<DearServer> {
-      const { store, start, ask } = await team(postgres, `dear${databases++}`);
+      const { store, start, ask } = await team(postgres, "dear");
       await setLimits(store, model, { budget: limit }, price);
       const server = dearServer(times, limit, () => nextTurn());
       const pace = (provider: Provider) => retried(paced(provider, { concurrency: AT_ONCE }));

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallOptions, Provider } from "@promptnce/core";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it } from "vitest";
 import { spentOn } from "@promptnce/engine/money";
 import { BudgetError } from "@promptnce/engine";
 import { ProviderError } from "@promptnce/providers";
@@ -29,11 +30,9 @@ function gated(send: () => void, requests = 1): Provider {
 }
 
 describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
-  let postgres: Postgres;
-  let names = 0;
-  beforeAll(async () => void (postgres = await startPostgres()));
-  afterAll(() => postgres[Symbol.asyncDispose]());
-  const newTeam = () => team(postgres, `limits${++names}`);
+  let postgres: Databases;
+  beforeAll(async () => void (postgres = await postgresOfRun()));
+  const newTeam = () => team(postgres, "limits");
 
   /** Whether no request was sent before its turn, in a row with gaps of so many milliseconds. */
   const areInTurn = (times: readonly number[], began: number, gapMs: number): boolean =>

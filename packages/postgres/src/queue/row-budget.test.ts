@@ -1,17 +1,16 @@
 import { budgeted, cached } from "@promptnce/engine";
 import { describeBudget } from "@promptnce/engine/testing/budget-conformance";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openPostgresStore } from "../store/postgres-store.ts";
 import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";
 import { queueStatus, setLimits } from "./limits.ts";
 import { rowBudget } from "./row-budget.ts";
 
 describe.skipIf(!hasPostgres)("a row of a database", () => {
-  let postgres: Postgres;
-  let databases = 0;
-  beforeAll(async () => void (postgres = await startPostgres()));
-  afterAll(() => postgres[Symbol.asyncDispose]());
+  let postgres: Databases;
+  beforeAll(async () => void (postgres = await postgresOfRun()));
 
   /** A store of a database, beside others that ask. */
   const opened = async (address: string) => {
@@ -21,7 +20,7 @@ describe.skipIf(!hasPostgres)("a row of a database", () => {
   };
 
   describeBudget("a row", async (limit) => {
-    const store = await opened(postgres.database(`row${databases++}`));
+    const store = await opened(postgres.database("row"));
     return rowBudget(async () => store, model, { limit, price });
   });
 

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallOptions } from "@promptnce/core";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Databases, hasPostgres, startPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it } from "vitest";
 import { settingsWithout } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
 import { openPostgresStore } from "../store/postgres-store.ts";
@@ -16,11 +17,9 @@ import { requestKey } from "@promptnce/engine";
 const free = { inputTokens: 0, outputTokens: 0, usd: 0 };
 
 describe.skipIf(!hasPostgres)("a worker", () => {
-  let postgres: Postgres;
-  let names = 0;
-  beforeAll(async () => void (postgres = await startPostgres()));
-  afterAll(() => postgres[Symbol.asyncDispose]());
-  const newTeam = () => team(postgres, `worker${++names}`);
+  let postgres: Databases;
+  beforeAll(async () => void (postgres = await postgresOfRun()));
+  const newTeam = () => team(postgres, "worker");
 
   it("answers what waits, and stores what a direct run would: the same keys, bodies and records", async () => {
     const { start, ask, entries } = await newTeam();
@@ -388,9 +387,10 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     "goes on where the server was restarted, and no reply is lost or asked twice",
     { tags: ["full"] },
     async () => {
-      const { start, ask, entries } = await newTeam();
+      await using own = await startPostgres();
+      const { start, ask, entries } = await team(own, "restarted");
       const provider = noting(async () => {
-        if (provider.calls.length === 150) void postgres.restart();
+        if (provider.calls.length === 150) void own.restart();
         await nextTurn();
         return yes;
       });
@@ -408,7 +408,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     void start(noting((prompt) => ({ ...yes, text: prompt })));
     await ask(texts);
     expect((await entries()).map(({ reply }) => reply.text).toSorted()).toEqual(texts.toSorted());
-    await using store = await openPostgresStore(postgres.database(`worker${++names}`));
+    await using store = await openPostgresStore(postgres.database("worker"));
     expect(await Array.fromAsync(store.entries())).toEqual([]);
   });
 });

@@ -1,19 +1,18 @@
 import { retried } from "@promptnce/engine";
 import { answering, describeExecutor } from "@promptnce/engine/testing/executor-conformance";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, onTestFinished } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, onTestFinished } from "vitest";
 import { openPostgresStore } from "../store/postgres-store.ts";
 import { work } from "./worker.ts";
 import { workersExecutor } from "./workers-executor.ts";
 
 describe.skipIf(!hasPostgres)("over a database", () => {
-  let postgres: Postgres;
-  let databases = 0;
-  beforeAll(async () => void (postgres = await startPostgres()));
-  afterAll(() => postgres[Symbol.asyncDispose]());
+  let postgres: Databases;
+  beforeAll(async () => void (postgres = await postgresOfRun()));
 
   describeExecutor("workers", async () => {
-    const address = postgres.database(`executor${databases++}`);
+    const address = postgres.database("executor");
     const store = await openPostgresStore(address);
     onTestFinished(() => store[Symbol.asyncDispose]());
     return {

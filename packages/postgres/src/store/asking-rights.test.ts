@@ -20,10 +20,9 @@ const request = (prompt: string) => ({ prompt, sample: 0 });
 
 describe.skipIf(!hasPostgres)("the right to ask a model from a database", () => {
   let server: Postgres;
-  let databases = 0;
   beforeAll(async () => void (server = await startPostgres()));
   afterAll(() => server[Symbol.asyncDispose]());
-  const newAddress = (): string => server.database(`asking${++databases}`);
+  const newAddress = (): string => server.database("asking");
 
   it("is one program's at a time, for each model, from its first question until it closes the store", async () => {
     const address = newAddress();

@@ -1,15 +1,15 @@
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./database.ts";
 
 describe.skipIf(!hasPostgres)("a database", () => {
-  let server: Postgres;
+  let server: Databases;
   let address: string;
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await postgresOfRun();
     address = server.database("errors");
   });
-  afterAll(() => server[Symbol.asyncDispose]());
 
   /** What comes of a statement. */
   async function told(text: string): Promise<Error> {
@@ -92,7 +92,8 @@ describe.skipIf(!hasPostgres)("a database", () => {
   it("leaves times alone that its own settings give", async () => {
     const own = server.database("times");
     const first = await openDatabase(own);
-    await first.query("alter database times set statement_timeout = '5s'");
+    const name = new URL(own).pathname.slice(1);
+    await first.query(`alter database ${name} set statement_timeout = '5s'`);
     await first.close();
     const database = await openDatabase(own);
     const { rows } = await database.query(

@@ -6,10 +6,9 @@ import { openPostgresStore } from "./postgres-store.ts";
 
 describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
   let server: Postgres;
-  let databases = 0;
   beforeAll(async () => void (server = await startPostgres()));
   afterAll(() => server[Symbol.asyncDispose]());
-  const newAddress = (): string => server.database(`replies${++databases}`);
+  const newAddress = (): string => server.database("replies");
 
   describeStore("a database", () => {
     const address = newAddress();

@@ -1,18 +1,16 @@
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it } from "vitest";
 import { entry } from "@promptnce/engine/testing/entry";
 import { openDatabase } from "./database.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
 describe.skipIf(!hasPostgres)("the tables of a store", () => {
-  let server: Postgres;
-  let databases = 0;
+  let server: Databases;
   beforeAll(async () => {
-    server = await startPostgres();
-    await run(server.database("roles"), "create role data login; create role reader login");
+    server = await postgresOfRun();
   });
-  afterAll(() => server[Symbol.asyncDispose]());
-  const newAddress = (): string => server.database(`tables${++databases}`);
+  const newAddress = (): string => server.database("tables");
   const as = (user: string, address: string): string => address.replace("promptnce@", `${user}@`);
 
   async function run(address: string, text: string): Promise<void> {
@@ -58,7 +56,8 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
 
   it("are read where nothing can be written, as on a standby", async () => {
     const address = await storeWithReply();
-    await run(address, `alter database tables${databases} set default_transaction_read_only = on`);
+    const name = new URL(address).pathname.slice(1);
+    await run(address, `alter database ${name} set default_transaction_read_only = on`);
     await using store = await openPostgresStore(address);
     expect(await store.get(entry("a").key)).toBeDefined();
     await expect(store.mayAsk({ name: "v", model: "m" })).rejects.toThrow("not write to it");

@@ -1,5 +1,5 @@
 import type { Provider, Reply, ReplyReading } from "@promptnce/core";
-import type { Postgres } from "@promptnce/testing/postgres";
+import type { Databases } from "@promptnce/testing/postgres";
 import { onTestFinished } from "vitest";
 import type { Price } from "@promptnce/engine";
 import { openPostgresStore, type PostgresStore } from "../store/postgres-store.ts";
@@ -46,17 +46,17 @@ interface Team {
   readonly entries: () => Promise<StoreEntry[]>;
 }
 
-/** The names of databases with all tables, to copy: their creation takes longer than most tests. */
-const prepared = new WeakMap<Postgres, Promise<string>>();
+/** The addresses of databases with all tables, to copy: their creation takes longer than most tests. */
+const prepared = new WeakMap<Databases, Promise<string>>();
 
-async function prepare(postgres: Postgres): Promise<string> {
-  const name = "prepared";
-  await using store = await openPostgresStore(postgres.database(name));
+async function prepare(postgres: Databases): Promise<string> {
+  const address = postgres.database("prepared");
+  await using store = await openPostgresStore(address);
   await prepareQueue(store);
-  return name;
+  return address;
 }
 
-export async function team(postgres: Postgres, name: string): Promise<Team> {
+export async function team(postgres: Databases, name: string): Promise<Team> {
   const like = prepared.get(postgres) ?? prepare(postgres);
   prepared.set(postgres, like);
   const address = postgres.database(name, await like);
