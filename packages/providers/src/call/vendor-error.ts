@@ -148,7 +148,7 @@ function statusOf(answered: number, stated: number | undefined): number {
 }
 
 /** A vendor's words on a failure in a sentence that says what it concerns. */
-export function failureSentence(
+function failureSentence(
   kind: FailureKind,
   title: string,
   status: number | string,

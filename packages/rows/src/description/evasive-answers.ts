@@ -21,7 +21,7 @@ const EVASIVE = new RegExp(
 );
 
 /** The values of a column that may mean that there is no answer, each with its number of rows. */
-export function evasiveAnswers(
+function evasiveAnswers(
   values: ReadonlyMap<string, number>,
 ): readonly (readonly [string, number])[] {
   const codes = outliers([...values.keys()]);
