@@ -1,5 +1,5 @@
 // The comparison of two results or two bench runs, pair by pair
-export { type Measure, type MeasureName, measures } from "./compare/measure.ts";
+export { type ComparedPairs, type Measure, type MeasureName, measures } from "./compare/measure.ts";
 export {
   type ComparedRow,
   modelsApart,

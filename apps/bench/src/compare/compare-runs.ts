@@ -43,10 +43,10 @@ export async function compareRuns(folderA: string, folderB: string): Promise<str
         ...columns({ difference: "A − B", low: "95 % from", high: "to" }, 3),
         ...columns({ p: "p" }, 4),
       ],
-      rows: paired.groups.flatMap(({ name: group, pairs }) => {
-        const [rho] = measures(pairs);
+      rows: paired.groups.flatMap((group) => {
+        const [rho] = measures(group);
         return rho?.name === "rho"
-          ? [[group, rho.pairs, rho.inputs, rho.a, rho.b, rho.value, rho.low, rho.high, rho.p]]
+          ? [[group.name, rho.pairs, rho.inputs, rho.a, rho.b, rho.value, rho.low, rho.high, rho.p]]
           : [];
       }),
       notes: [...provenance, ...pairedNotes(paired)],

@@ -104,7 +104,9 @@ describe("promptnce compare", () => {
     const { stdout } = await promptnce(["compare", a, b]);
     expect(stdout).toContain("- 1 pair in one run only, and left out.");
     expect(stdout).toContain("- 1 pair left out, since a reply could not be read.");
-    expect(stdout).toContain("- 1 pair given again in the same run; the first row counts.");
+    expect(stdout).toContain(
+      "- 1 pair given again in the same run; estimates that differ are averaged.",
+    );
     expect(stdout).toContain("- 1 pair with other people's answers in A than in B");
     expect(stdout).toMatch(/\| promptnce \| ρ with people's PMI +\| +5 \|/);
   });

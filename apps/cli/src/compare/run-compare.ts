@@ -35,7 +35,7 @@ export async function runCompare(
       `${pathA} and ${pathB} have no method in common: there are ${paired.alone.join("; ")}. Compare runs of one method, or files with one method each.`,
     );
   }
-  if (groups.every(({ pairs }) => pairs.length === 0)) {
+  if (groups.every(({ frame }) => frame.pairs === 0)) {
     throw new DataError(
       paired.shown > 0
         ? `${pathA} and ${pathB} have no pair in common that both could estimate and no prompt has shown: compare runs of more rows.`
@@ -47,7 +47,7 @@ export async function runCompare(
     b: pathB,
     quantity: options.on,
     simulated: a.simulated || b.simulated,
-    groups: groups.map(({ name, pairs }) => ({ name, measures: measures(pairs) })),
+    groups: groups.map((group) => ({ name: group.name, measures: measures(group) })),
     leftOut,
     notes: pairedNotes(paired),
   };

@@ -35,6 +35,7 @@ export async function answerAndWrite(
       people && trial.id === pairKey(key, trial.y) ? pairTruth(people, key, trial) : undefined,
     shareOf: (key, trial) =>
       trial.id === pairKey(key, trial.y) ? people?.conditional(key, trial.y) : undefined,
+    peopleOf: (key, trial) => people?.count(key, trial.y),
     isShown: ({ id }) => shown.has(id),
     labels: (context) => prepared.survey.inContext(context).labels.length,
     synonyms: prepared.synonyms,
@@ -80,11 +81,7 @@ export async function answerAndWrite(
       }
       for (const estimated of batch) {
         const { unit, estimates } = estimated;
-        tallied.add(unit.row.key, estimates, {
-          x: () => inputText(task.fields, unit.row.x),
-          // If all labels are asked about, a pair is no row and has no weight.
-          weight: prepared.pairs ? unit.row.weight : undefined,
-        });
+        tallied.add(unit.row.key, estimates, { x: () => inputText(task.fields, unit.row.x) });
         if (estimates.length > 0) drawn?.add(estimated);
       }
       // Requests in flight are already paid for: their replies are awaited and stored even if no

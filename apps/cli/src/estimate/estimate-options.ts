@@ -74,11 +74,7 @@ function dataOptions() {
       listOf(someText),
     ),
     where,
-    weight: option(
-      "<column>",
-      "what a row weighs, as in a survey: in counts, scores and ±",
-      someText,
-    ),
+    weight: option("<column>", "what a row weighs, as in a survey: in people's counts", someText),
     counts: option(
       "<file>",
       "how many people gave each label (columns label, count and those of --given), for promptnce:counted",

@@ -61,16 +61,14 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
   const tallied = tally(named, {
     truthOf: () => at?.truth,
     shareOf: () => at?.share,
+    peopleOf: () => at?.people,
     isShown: () => at?.shown === true,
   });
   const drawn = new Reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {
     for (const line of pair) {
       at = line;
-      tallied.add(line.input, [line.estimate], {
-        x: () => line.x.join(" / "),
-        weight: line.weight,
-      });
+      tallied.add(line.input, [line.estimate], { x: () => line.x.join(" / ") });
     }
     drawn.add(pair);
   }

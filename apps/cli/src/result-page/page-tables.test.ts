@@ -25,6 +25,7 @@ const direct: MethodSummary = {
 };
 const scores = {
   pairs: 9,
+  rows: 9,
   rho: 0.4,
   rhoError: 0.1,
   interval: { low: 0, high: 1 },

@@ -13,6 +13,7 @@ const summary: MethodSummary = {
 };
 const scores = {
   pairs: 1500,
+  rows: 1500,
   rho: 0.456,
   rhoError: 0.0321,
   interval: { low: 0.39, high: 0.52 },

@@ -1,13 +1,8 @@
 import { isClamped } from "@promptnce/core/information";
 import type { Interval } from "@promptnce/core/resampling";
+import type { Scored } from "@promptnce/core/scorecard";
 import { type ResultLine, statusOf } from "@promptnce/rows/results";
-import {
-  type Extremes,
-  gateVerdict,
-  hasSign,
-  type MethodSummary,
-  type Scores,
-} from "@promptnce/rows/summary";
+import { type Extremes, gateVerdict, hasSign, type MethodSummary } from "@promptnce/rows/summary";
 import { type FirstScreen, page, type PageContent, type PairEstimate, valueText } from "#report";
 import { countText } from "#command/terminal";
 import { said } from "../terminal/said.ts";
@@ -143,7 +138,7 @@ function verdictOf(leading: MethodSummary | undefined, estimates: readonly Estim
 const NO_BASE_RATE = "has no base rate, so its numbers are log P(y|x), not PMI.";
 
 /** The ρ of a method without a base rate, which no agreement or contradiction follows from. */
-function noPmiText(scores: Scores | undefined): string {
+function noPmiText(scores: Scored | undefined): string {
   return scores === undefined || Number.isNaN(scores.rho)
     ? ""
     : ` Its ranking has a ρ of ${valueText(measured(scores), 2)} with people's PMI.`;
@@ -172,7 +167,7 @@ function orderText({ low, high }: Interval): string {
 }
 
 /** What an agreement with people may rest on besides knowledge of which y goes with which x. */
-function caveatText(scores: Scores): string {
+function caveatText(scores: Scored): string {
   const uses = scores.interval.low > 0 ? gateVerdict(scores)?.usesBoth : undefined;
   if (uses === "not shown") return ", but it is not shown to use both x and y";
   return uses === "unknown" ? ", but nothing here would detect estimates that ignore y" : "";

@@ -26,7 +26,7 @@ export interface NamedColumns extends NamedLayout {
   readonly given?: string | readonly string[] | undefined;
   /**
    * The column of the row's weight, such as a survey weight. People's counts are sums of weights,
-   * and scores and their intervals count each row by its weight.
+   * and each pair counts once in scores.
    */
   readonly weight?: string | undefined;
   /**

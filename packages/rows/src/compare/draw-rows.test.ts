@@ -8,6 +8,7 @@ async function* rows(pairs: Iterable<number>): AsyncGenerator<ComparedRow> {
       group: "g",
       method: "g",
       pair: `pair ${i}`,
+      label: `label ${i}`,
       input: "x",
       estimate: i,
       truth: undefined,

@@ -25,10 +25,16 @@ export async function marksOf(
   return groups;
 }
 
+/** A row that stands for all rows of its pair. */
+interface DrawnPair extends ComparedRow {
+  /** The number of rows with an estimate. */
+  readonly estimates: number;
+}
+
 /** A draw of the pairs of one group that are in both runs. */
 export interface Draw {
-  /** The first row of each pair, by its mark. */
-  rows: Map<string, ComparedRow>;
+  /** Each pair by its mark: its first row, with the mean of the estimates of all its rows. */
+  rows: Map<string, DrawnPair>;
   /** The marks of all these pairs, including those not drawn. */
   readonly met: FingerprintTable;
   /**
@@ -57,14 +63,27 @@ export async function drawRows(
     const group = groups.get(row.group);
     const mark = fingerprint(row.pair);
     if (group === undefined || others.get(row.group)?.pairs.get(mark) === undefined) continue;
-    if (group.met.add(mark, 1) > 1 || (group.limit !== undefined && mark > group.limit)) continue;
-    group.rows.set(mark, row);
+    group.met.add(mark, 1);
+    if (group.limit !== undefined && mark > group.limit) continue;
+    group.rows.set(mark, withRow(group.rows.get(mark), row));
     if (group.rows.size >= 2 * most) cut(group, most);
   }
   for (const group of groups.values()) {
     if (group.rows.size > most) cut(group, most);
   }
   return groups;
+}
+
+/** The pair with one more row. The mean of estimates that are all the same is exact. */
+function withRow(pair: DrawnPair | undefined, row: ComparedRow): DrawnPair {
+  const { estimate } = row;
+  if (pair === undefined) return { ...row, estimates: estimate === undefined ? 0 : 1 };
+  const { estimate: mean, estimates: before } = pair;
+  const shown = pair.shown || row.shown;
+  if (estimate === undefined) return { ...pair, shown };
+  const estimates = before + 1;
+  if (mean === undefined || mean === estimate) return { ...pair, shown, estimate, estimates };
+  return { ...pair, shown, estimate: mean + (estimate - mean) / estimates, estimates };
 }
 
 function cut(group: Draw, most: number): void {

@@ -1,17 +1,16 @@
+import { type Frame, pairsAt, placesWhere } from "@promptnce/core/frame";
 import {
+  type Interval,
   pairedDifference,
-  percentileInterval,
+  type Replicated,
   replicated,
   resampledMean,
   resampledSpearman,
+  type ResampledStatistic as Statistic,
+  unitInterval,
 } from "@promptnce/core/resampling";
-import type {
-  Interval,
-  Replicated,
-  ResampledStatistic as Statistic,
-} from "@promptnce/core/resampling";
-import { comparedUnit } from "./compared-unit.ts";
-import type { SharedPair } from "./pair-up.ts";
+import { frameUnit, rhoDifference } from "@promptnce/core/scorecard";
+import { STATISTICS_SEED } from "../summary/statistics-seed.ts";
 
 /** The name of a figure by which two runs are compared. */
 export type MeasureName = "rho" | "error" | "agreement" | "shift";
@@ -36,79 +35,84 @@ export interface Measure extends Interval {
   readonly p?: number;
 }
 
-const REPLICATES = 2000;
+/** Pairs of two runs, whose estimates are the columns A and B. */
+export interface ComparedPairs {
+  readonly frame: Frame;
+  /** Whether all estimates are the same quantity as the truth. */
+  readonly sameScale: boolean;
+}
+
+const RESAMPLING = { seed: STATISTICS_SEED, replicates: 2000 };
 
 /**
  * The measures of a group; none for fewer than three pairs, since two always correlate perfectly.
  *
  * If people's numbers are known, the measures cover the pairs that have them: Spearman's ρ of each
- * run with people (`rho`) and, if both runs estimate the same quantity, the mean absolute error
- * (`error`). Otherwise the runs are compared with each other: Spearman's ρ (`agreement`) and the
- * mean of A − B (`shift`). Pairs of one x are resampled together, because their estimates share
- * prompts. If rows have weights, all these are of weighted pairs.
+ * run with people (`rho`), as a scorecard has it, and, if both runs estimate the same quantity, the
+ * mean absolute error (`error`). Otherwise the runs are compared with each other: Spearman's ρ
+ * (`agreement`) and the mean of A − B (`shift`). All resample what `frameUnit` finds to repeat.
  */
-export function measures(pairs: readonly SharedPair[]): Measure[] {
-  const pairsWithTruth = pairs.filter(({ truth }) => truth !== undefined);
-  if (pairsWithTruth.length > 0) return pairsWithTruth.length < 3 ? [] : withTruth(pairsWithTruth);
-  return pairs.length < 3 ? [] : withEachOther(pairs);
+export function measures({ frame, sameScale }: ComparedPairs): Measure[] {
+  const { pmi: truth } = frame.truth;
+  const known = pairsAt(
+    frame,
+    placesWhere(frame, (i) => !Number.isNaN(truth[i])),
+  );
+  const compared = known.pairs > 0 ? known : frame;
+  if (compared.pairs < 3) return [];
+  if (known.pairs === 0) return withEachOther(frame);
+  return [rhoMeasure(known), ...(sameScale ? [errorMeasure(known)] : [])];
 }
 
-/** The weights of the pairs; `undefined` if all weigh the same. */
-function weightsOf(pairs: readonly SharedPair[]): readonly number[] | undefined {
-  const weights = pairs.map(({ weight = 1 }) => weight);
-  return weights.every((weight) => weight === weights[0]) ? undefined : weights;
+function rhoMeasure(frame: Frame): Measure {
+  const { first, second, difference, low, high, p } = rhoDifference(frame, [0, 1], {
+    ...RESAMPLING,
+    term: "pmi",
+  })!;
+  return {
+    ...sizes("rho", frame),
+    a: first.rho,
+    b: second.rho,
+    intervalA: first.interval,
+    intervalB: second.interval,
+    value: difference,
+    low,
+    high,
+    p,
+  };
 }
 
-function withTruth(pairs: readonly SharedPair[]): Measure[] {
-  const truth = pairs.map((pair) => pair.truth ?? Number.NaN);
-  const sides = [pairs.map(({ a }) => a), pairs.map(({ b }) => b)];
-  const weights = weightsOf(pairs);
-  const correlations = sides.map((side) => resampledSpearman(side, truth, weights));
-  const rho = difference("rho", pairs, correlations);
-  if (!pairs.every(({ sameScale }) => sameScale)) return [rho];
-  const errors = sides.map((side) => side.map((value, i) => Math.abs(value - truth[i]!)));
+function errorMeasure(frame: Frame): Measure {
+  const errors = frame.columns.map(({ pmi }) =>
+    resampledMean(pmi.map((value, i) => Math.abs(value - frame.truth.pmi[i]!))),
+  );
+  return difference("error", frame, errors);
+}
+
+function withEachOther(frame: Frame): Measure[] {
+  const [a, b] = frame.columns.map(({ pmi }) => pmi) as [Float64Array, Float64Array];
+  const [agreement] = resampled(frame, [resampledSpearman(a, b)]) as [Replicated];
   return [
-    rho,
-    difference(
-      "error",
-      pairs,
-      errors.map((values) => resampledMean(values, weights)),
-    ),
+    {
+      ...sizes("agreement", frame),
+      value: agreement.value,
+      ...unitInterval(agreement.replicates, agreement.items!),
+    },
+    difference("shift", frame, [resampledMean(a), resampledMean(b)]),
   ];
 }
 
-function withEachOther(pairs: readonly SharedPair[]): Measure[] {
-  const [a, b] = [pairs.map((pair) => pair.a), pairs.map((pair) => pair.b)];
-  const weights = weightsOf(pairs);
-  const together = resampledSpearman(a, b, weights);
-  const [{ value, replicates }] = resampled(pairs, [together]) as [Replicated];
-  const agreement = { ...sizes("agreement", pairs), value, ...percentileInterval(replicates) };
-  const means = [resampledMean(a, weights), resampledMean(b, weights)];
-  return [agreement, difference("shift", pairs, means)];
-}
-
-function difference(
-  name: MeasureName,
-  pairs: readonly SharedPair[],
-  statistics: readonly Statistic[],
-): Measure {
-  const [a, b] = resampled(pairs, statistics) as [Replicated, Replicated];
+function difference(name: MeasureName, frame: Frame, statistics: readonly Statistic[]): Measure {
+  const [a, b] = resampled(frame, statistics) as [Replicated, Replicated];
   const { difference: value, low, high, p } = pairedDifference(a, b);
-  const [intervalA, intervalB] = [a, b].map(({ replicates }) => percentileInterval(replicates));
-  const intervals = name === "rho" && { intervalA: intervalA!, intervalB: intervalB! };
-  return { ...sizes(name, pairs), a: a.value, b: b.value, ...intervals, value, low, high, p };
+  return { ...sizes(name, frame), a: a.value, b: b.value, value, low, high, p };
 }
 
-function sizes(name: MeasureName, pairs: readonly SharedPair[]) {
-  return { name, pairs: pairs.length, inputs: new Set(pairs.map(({ input }) => input)).size };
+function sizes(name: MeasureName, { pairs, keys }: Frame) {
+  return { name, pairs, inputs: new Set(keys.x).size };
 }
 
-/** The statistics over resamples of the unit that {@link comparedUnit} chooses. */
-function resampled(pairs: readonly SharedPair[], statistics: readonly Statistic[]): Replicated[] {
-  const { clusters } = comparedUnit(pairs);
-  return replicated(statistics, pairs.length, {
-    seed: "compare",
-    replicates: REPLICATES,
-    clusters,
-  });
+function resampled({ pairs, keys }: Frame, statistics: readonly Statistic[]): Replicated[] {
+  const { clusters } = frameUnit(keys);
+  return replicated(statistics, pairs, { ...RESAMPLING, ...(clusters && { clusters }) });
 }

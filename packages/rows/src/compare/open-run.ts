@@ -130,10 +130,10 @@ export interface ComparedRow {
   readonly pair: string;
   /** A key of x. */
   readonly input: string;
+  /** The label, or what else tells the pairs of an x apart. */
+  readonly label: string;
   /** The texts of the context by their columns; absent if all rows share one context. */
   readonly context?: Context | undefined;
-  /** The row's weight; absent if rows have none. */
-  readonly weight?: number | undefined;
   /** Whether a prompt of the run showed the pair, so that it is no evidence. */
   readonly shown: boolean;
   /**
@@ -159,17 +159,14 @@ export function estimateRow(file: string, quantity: Quantity): ToRow {
   return (record) => {
     const cells = resultCells(file, record, RUN);
     if (isSkipped(cells)) return undefined;
-    const { method, pair, input, context, weight, estimate, truth, shown } = readEstimate(
-      record,
-      cells,
-    );
+    const { method, pair, input, y, context, estimate, truth, shown } = readEstimate(record, cells);
     return {
       group: method,
       method,
       pair,
       input,
+      label: y,
       ...(context && { context }),
-      ...(weight !== undefined && { weight }),
       estimate: estimate[quantity],
       truth: truth[quantity],
       shown,
@@ -194,12 +191,14 @@ export function benchRow(file: string, quantity: Quantity, apart: readonly strin
     const { text } = cells;
     if (text("list") !== "evaluation" || text("sample") !== "0") return undefined;
     const model = apart.length > 0 ? [apart.map(text).join(":")] : [];
+    const pair = JSON.stringify(identifying.map(text));
     const read = quantity === "pmi" ? cells.number : cells.probability;
     return {
       group: [text("dataset"), `K = ${text("k")}`, text("method"), ...model].join(", "),
       method: text("method"),
-      pair: JSON.stringify(identifying.map(text)),
+      pair,
       input: text("x"),
+      label: pair,
       estimate: read(`est_${quantity}`),
       truth: read(quantity),
       // A bench run shows only pairs that it does not evaluate.

@@ -1,28 +1,15 @@
 import { countText } from "@promptnce/core/errors";
-import type { Context } from "@promptnce/core";
+import { frameBuilder } from "@promptnce/core/frame";
+import { frameUnit } from "@promptnce/core/scorecard";
+import { unitName } from "../summary/unit-text.ts";
 import { type Draw, drawRows, marksOf } from "./draw-rows.ts";
-import { comparedUnit } from "./compared-unit.ts";
+import type { ComparedPairs } from "./measure.ts";
 import type { ComparedRow } from "./open-run.ts";
 
-/** A pair that both runs estimate. */
-export interface SharedPair {
-  readonly input: string;
-  /** Absent if all pairs share one context. */
-  readonly context?: Context | undefined;
-  /** The weight of its row in A; absent if rows have none. */
-  readonly weight?: number | undefined;
-  readonly a: number;
-  readonly b: number;
-  readonly truth: number | undefined;
-  /** Whether both estimates are the same quantity as the truth. */
-  readonly sameScale: boolean;
-}
-
 /** A group that both runs have. */
-interface SharedGroup {
+interface SharedGroup extends ComparedPairs {
   /** The group's name in A, followed by its name in B if that differs. */
   readonly name: string;
-  readonly pairs: readonly SharedPair[];
   /** The number of pairs drawn, of those in both runs; absent if all are used. */
   readonly drawn: { readonly kept: number; readonly of: number } | undefined;
 }
@@ -43,7 +30,7 @@ export interface PairedRuns {
   readonly unestimated: number;
   /** The number of these pairs that a prompt of at least one run has shown. */
   readonly shown: number;
-  /** The number of rows that repeat a pair of the same run; the first row of each pair is used. */
+  /** The number of rows that repeat a pair of the same run; a pair counts once. */
   readonly repeated: number;
   /**
    * The number of these pairs for which the runs hold different answers of people; those of A are
@@ -77,7 +64,7 @@ export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRu
     counts.unmatched += ofA.pairs.size + ofB.pairs.size - 2 * met.size;
     return {
       name: name === other ? name : `${name} | ${other}`,
-      pairs: sharedPairs(drawA, drawB, counts),
+      ...sharedPairs(drawA, drawB, counts),
       drawn: met.size > rows.size ? { kept: rows.size, of: met.size } : undefined,
     };
   });
@@ -90,9 +77,9 @@ function sharedPairs(
   ofA: Draw,
   ofB: Draw,
   counts: Record<"unestimated" | "shown" | "disputed", number>,
-): SharedPair[] {
-  const pairs: SharedPair[] = [];
-  let unestimated = 0;
+): ComparedPairs {
+  const builder = frameBuilder(["A", "B"]);
+  let [unestimated, sameScale] = [0, true];
   for (const [mark, a] of ofA.rows) {
     const b = ofB.rows.get(mark);
     // Both runs keep the same pairs, so one is missing only if a file changes while it is read.
@@ -101,22 +88,21 @@ function sharedPairs(
     else if (a.estimate === undefined || b.estimate === undefined) unestimated++;
     else {
       if (differ(a.truth, b.truth)) counts.disputed++;
-      const { input, context, weight, estimate, truth = b.truth } = a;
-      pairs.push({
-        input,
-        ...(context && { context }),
-        ...(weight !== undefined && { weight }),
-        a: estimate,
-        b: b.estimate,
-        truth,
-        sameScale: a.sameScale && b.sameScale,
+      sameScale &&= a.sameScale && b.sameScale;
+      builder.add({
+        context: a.context,
+        x: a.input,
+        y: a.label,
+        truth: { pmi: a.truth ?? b.truth },
+        estimates: [{ pmi: a.estimate }, { pmi: b.estimate }],
       });
     }
   }
+  const frame = builder.build();
   // Without any pair, the method gives no such estimate, as direct-pmi gives no P(y|x): nothing was
   // unreadable.
-  if (pairs.length > 0) counts.unestimated += unestimated;
-  return pairs;
+  if (frame.pairs > 0) counts.unestimated += unestimated;
+  return { frame, sameScale };
 }
 
 /**
@@ -130,9 +116,9 @@ function differ(a: number | undefined, b: number | undefined): boolean {
 
 /** The units that are resampled, in the plural; the name of a context's field is kept as it is. */
 function unitsText(groups: readonly SharedGroup[]): string {
-  const names = new Set(groups.map(({ pairs }) => comparedUnit(pairs).name));
+  const names = new Set(groups.map(({ frame }) => unitName(frameUnit(frame.keys).name)));
   const plural = (name: string): string =>
-    name === "input" || name === "context" ? `${name}s` : `values of ${name}`;
+    ["input", "pair", "context"].includes(name) ? `${name}s` : `values of ${name}`;
   return names.size === 0 ? "inputs" : [...names].map(plural).join(", or ");
 }
 
@@ -146,7 +132,7 @@ export function pairedNotes(paired: PairedRuns): string[] {
     [unmatched, "in one run only, and left out"],
     [unestimated, "left out, since a reply could not be read"],
     [shown, "shown in a prompt, and left out: what a prompt shows is no evidence"],
-    [repeated, "given again in the same run; the first row counts"],
+    [repeated, "given again in the same run; estimates that differ are averaged"],
     [disputed, "with other people's answers in A than in B; those of A count"],
   ] as const;
   const drawn = groups.flatMap(({ name, drawn: draw }) => {

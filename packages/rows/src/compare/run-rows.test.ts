@@ -124,6 +124,7 @@ describe("a row of a bench run", () => {
       group: "words, K = 5, promptnce",
       method: "promptnce",
       pair: JSON.stringify(["cat/dog", "cat", "dog", "0.4", "0.1", "0.5"]),
+      label: JSON.stringify(["cat/dog", "cat", "dog", "0.4", "0.1", "0.5"]),
       input: "cat",
       estimate: 0.69,
       truth: 0.5,

@@ -21,14 +21,14 @@ export interface ResultLine {
   readonly pair: string;
   /** The texts of the context by their columns; absent if all rows share one context. */
   readonly context?: Context | undefined;
-  /** The row's weight; absent if the result names no column of weights. */
-  readonly weight?: number | undefined;
   readonly model: string;
   readonly estimate: TalliedEstimate;
   /** People's probabilities and PMI, if the file has all three and they are finite. */
   readonly truth?: Truth | undefined;
   /** People's P(y|x), 0 included, if the file has it. */
   readonly share?: number | undefined;
+  /** The number of people who gave the pair, if the file has it. */
+  readonly people?: number | undefined;
   /** Whether the file has people's counts. */
   readonly counted: boolean;
   /** Whether the file holds only the labels that ranked highest for each x. */
@@ -77,6 +77,7 @@ function resultLine(file: string, record: FileRecord): ResultLine | undefined {
     },
     truth: isWhole(truth) ? truth : undefined,
     share: truth.conditional,
+    people: columns.count.read(cells),
     counted: cells.has(columns.count.name),
     ranked: cells.has(columns.rank.name),
   };
@@ -91,8 +92,6 @@ export interface ReadEstimate {
   readonly pair: string;
   /** The texts of the context by their columns; absent if all rows share one context. */
   readonly context?: Context | undefined;
-  /** The row's weight; absent if the result names no column of weights. */
-  readonly weight?: number | undefined;
   /** Whether a prompt of the run showed the pair, so that it is no evidence. */
   readonly shown: boolean;
   /** The method's id. */
@@ -121,7 +120,6 @@ export function readEstimate(record: FileRecord, cells: ResultCells): ReadEstima
     y,
     input,
     ...(given.length > 0 && { context: contextOf(given, textsOf(given)) }),
-    ...weightIn(record, cells),
     pair: fingerprint(input, y),
     method: cells.name("method"),
     estimate: termsIn(cells, { conditional, marginal, pmi }),
@@ -157,22 +155,6 @@ function givenColumnsOf(
 ): readonly string[] {
   const { name } = columns.givenColumns;
   return cells.has(name) ? namedColumns(name, names, { cells, line }) : [];
-}
-
-/** The weight of a row, from the column that the result names for it. */
-function weightIn(
-  { columns: names, line, value }: FileRecord,
-  cells: ResultCells,
-): { readonly weight?: number } {
-  const { name } = columns.weightColumn;
-  if (!cells.has(name)) return {};
-  const [column] = namedColumns(name, names, { cells, line });
-  const text = value(column!)?.trim();
-  const weight = Number(text);
-  if (text && weight >= 0 && weight < Infinity) return { weight };
-  throw new DataError(
-    `${column} of line ${line} is ${JSON.stringify(text ?? "")}; a weight is a number from 0.`,
-  );
 }
 
 /** The columns that a cell names, in the form that `namesText` writes. */

@@ -1,6 +1,6 @@
+import { type Frame, pairsAt, placesWhere } from "@promptnce/core/frame";
 import { type BaseRateAdvice, baseRateAdvice, FEWEST_UNITS } from "@promptnce/core/repeats";
-import { repeatingUnit } from "../survey/repeating-unit.ts";
-import type { PairWithTruth } from "./pair-with-truth.ts";
+import { frameUnit } from "@promptnce/core/scorecard";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 
 /**
@@ -12,39 +12,37 @@ const NEARLY_ALL = 0.9;
 /**
  * Which base rate ranks best, judged by people's counts: the elicited one, people's, or, if the
  * terms and counts of nearly all labels of each x are pairs, the implied one. `undefined` if there
- * are fewer than ten units, or if a pair lacks a term.
+ * are fewer than ten units, or if a pair with an estimate and people's PMI lacks a term.
  */
-export function baseRateByPeople(pairs: readonly PairWithTruth[]): BaseRateAdvice | undefined {
-  const rows = pairs.flatMap(({ estimate: { conditional, marginal }, truth, keys, weight = 1 }) =>
-    conditional === undefined || marginal === undefined || keys === undefined
-      ? []
-      : { conditional, marginal, truth, keys, weight },
+export function baseRateByPeople(frame: Frame, column: number): BaseRateAdvice | undefined {
+  const { pmi } = frame.columns[column]!;
+  const known = pairsAt(
+    frame,
+    placesWhere(frame, (i) => !Number.isNaN(pmi[i]) && !Number.isNaN(frame.truth.pmi[i])),
   );
-  if (rows.length < pairs.length) return undefined;
-  const unit = repeatingUnit(
-    rows.map(({ keys: { given, context, x } }) => ({ context: given ?? { context }, x })),
-  );
+  const { keys, truth } = known;
+  const { conditional, marginal } = known.columns[column]!;
+  if (conditional.includes(Number.NaN) || marginal.includes(Number.NaN)) return undefined;
+  const unit = frameUnit(keys);
   if (unit.count < FEWEST_UNITS) return undefined;
-  const inContext = Map.groupBy(rows, ({ keys }) => keys.context);
-  const distinct = (keys: readonly string[]): number => new Set(keys).size;
-  const whole = Array.from(
-    inContext.values(),
-    (group) =>
-      distinct(group.map(({ keys }) => keys.x)) * distinct(group.map(({ keys }) => keys.y)),
-  ).reduce((sum, count) => sum + count, 0);
   const evidence = {
-    keys: {
-      contexts: rows.map(({ keys }) => keys.context),
-      x: rows.map(({ keys }) => keys.x),
-      labels: rows.map(({ keys }) => keys.y),
-    },
-    conditional: rows.map(({ conditional }) => conditional),
-    marginal: rows.map(({ marginal }) => marginal),
-    truth: rows.map(({ truth }) => truth.pmi),
-    counted: rows.map(({ truth }) => truth.marginal),
-    units: unit.clusters ?? rows.map((_, row) => row),
-    isFair: rows.length >= NEARLY_ALL * whole,
-    weights: rows.map(({ weight }) => weight),
+    keys,
+    conditional,
+    marginal,
+    truth: truth.pmi,
+    counted: truth.marginal,
+    units: unit.clusters ?? keys.x.map((_, pair) => pair),
+    isFair: known.pairs >= NEARLY_ALL * wholeOf(known),
   };
   return baseRateAdvice(evidence, { seed: `${STATISTICS_SEED}/base rates` });
+}
+
+/** The number of pairs if each x of a context had each of its labels. */
+function wholeOf({ pairs, keys: { contexts, x, labels } }: Frame): number {
+  const places = Array.from({ length: pairs }, (_, i) => i);
+  const distinct = (at: readonly number[], values: Uint32Array): number =>
+    new Set(at.map((i) => values[i])).size;
+  return Map.groupBy(places, (i) => contexts[i])
+    .values()
+    .reduce((sum, at) => sum + distinct(at, x) * distinct(at, labels), 0);
 }

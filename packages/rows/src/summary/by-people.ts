@@ -1,8 +1,8 @@
+import type { Frame } from "@promptnce/core/frame";
 import type { BaseRateAdvice } from "@promptnce/core/repeats";
+import { type Scored, scorecard } from "@promptnce/core/scorecard";
 import { baseRateByPeople } from "./base-rate-by-people.ts";
-import { elicitedDistances } from "./elicited-distances.ts";
-import { type Scores, scores } from "./scores.ts";
-import type { RunTally } from "./tally.ts";
+import { STATISTICS_SEED } from "./statistics-seed.ts";
 
 /** What people's numbers say about a method's estimates. */
 export interface ByPeople {
@@ -11,33 +11,28 @@ export interface ByPeople {
    * not tell.
    */
   readonly baseRates?: BaseRateAdvice;
-  readonly scores?: Scores | undefined;
+  readonly scores?: Scored | undefined;
 }
 
-/**
- * What people's numbers say about the estimates of one method.
- *
- * @param isElicited Whether the method elicits its base rate.
- */
-export function byPeople(
-  tallied: Pick<RunTally["methods"][number], "withTruth" | "shares">,
-  isElicited: boolean,
-  order: ReadonlyMap<string, number> | undefined,
-): ByPeople {
-  const baseRates = isElicited ? baseRateByPeople(tallied.withTruth.kept) : undefined;
-  return { ...(baseRates && { baseRates }), scores: scoresOf(tallied, order) };
+/** How the methods of a frame's columns are judged. */
+interface Judging {
+  /** Whether each column's method elicits its base rate. */
+  readonly elicited: readonly boolean[];
+  /** Whether the frame has all pairs. */
+  readonly isWhole: boolean;
+  /** The place of each label, where labels have an order. */
+  readonly order: ReadonlyMap<string, number> | undefined;
 }
 
-/**
- * The scores, without distances if pairs were drawn: no x then has all its labels, so its
- * distribution is unknown.
- */
-function scoresOf(
-  { withTruth, shares }: Pick<RunTally["methods"][number], "withTruth" | "shares">,
-  order: ReadonlyMap<string, number> | undefined,
-): Scores | undefined {
-  const found = scores(withTruth.kept);
-  if (found === undefined || shares.seen > shares.kept.length) return found;
-  const distances = elicitedDistances(shares.kept, order);
-  return distances === undefined ? found : { ...found, distances };
+/** What people's numbers say about the estimates of each column. */
+export function byPeople(frame: Frame, { elicited, isWhole, order }: Judging): ByPeople[] {
+  const { columns } = scorecard(frame, {
+    seed: STATISTICS_SEED,
+    order,
+    withoutDistances: !isWhole,
+  });
+  return columns.map((scores, column) => {
+    const baseRates = elicited[column] ? baseRateByPeople(frame, column) : undefined;
+    return { ...(baseRates && { baseRates }), scores };
+  });
 }

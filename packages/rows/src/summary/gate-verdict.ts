@@ -1,4 +1,4 @@
-import type { Scores } from "./scores.ts";
+import type { Scored } from "@promptnce/core/scorecard";
 
 /** Whether the scores show that the estimates use both x and y. */
 export interface GateVerdict {
@@ -13,7 +13,7 @@ export interface GateVerdict {
  * beyond what x alone and y alone explain. Without it, base rates and the number of an x's labels
  * can pass for knowledge. `undefined` if there is no gate.
  */
-export function gateVerdict({ gate, centred }: Scores): GateVerdict | undefined {
+export function gateVerdict({ gate, centred }: Scored): GateVerdict | undefined {
   if (gate === undefined) return undefined;
   const { by, aboveChance } = gate;
   if (by === "centred" || by === "levels") {

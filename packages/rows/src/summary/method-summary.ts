@@ -3,7 +3,7 @@ import { describeMethod } from "@promptnce/core/methods";
 import { elicitedDecomposition } from "@promptnce/core/information";
 import type { ByPeople } from "./by-people.ts";
 import type { NamedMethod } from "./extremes.ts";
-import type { Reservoir, RunTally } from "./tally.ts";
+import type { RunTally } from "./tally.ts";
 
 /** Statistics of one method's estimates. */
 export interface MethodSummary extends Partial<Coherence>, ByPeople {
@@ -34,13 +34,13 @@ export interface MethodSummary extends Partial<Coherence>, ByPeople {
    */
   readonly termsDrawn?: Drawn | undefined;
   /**
-   * The draw of estimates with people's numbers that the scores rest on; absent if they rest on
-   * all.
+   * The draw of pairs that the scores rest on, and the number of rows it was drawn from; absent if
+   * they rest on all.
    */
   readonly scoresDrawn?: Drawn | undefined;
 }
 
-/** The size of a draw, and the number of estimates it was drawn from. */
+/** The size of a draw, and of what it was drawn from. */
 export interface Drawn {
   readonly kept: number;
   readonly of: number;
@@ -53,23 +53,27 @@ export interface Drawn {
 export async function methodSummaries({
   methods,
   order,
-}: Pick<RunTally, "methods"> & Partial<Pick<RunTally, "order">>): Promise<MethodSummary[]> {
-  const hasTruth = methods.some(({ withTruth }) => withTruth.kept.length > 0);
-  const people = hasTruth ? await import("./by-people.ts") : undefined;
-  return methods.map(({ coherence, terms, withTruth, shares, ...counts }) => {
+  known,
+}: Pick<RunTally, "methods" | "order" | "known">): Promise<MethodSummary[]> {
+  const { rows, isWhole, isDrawn } = known;
+  const frame = known.build();
+  const elicited = methods.map(
+    ({ method: { id } }) => describeMethod(id)?.marginal?.isElicited === true,
+  );
+  const people =
+    frame.pairs === 0
+      ? []
+      : (await import("./by-people.ts")).byPeople(frame, { elicited, isWhole, order });
+  return methods.map(({ coherence, terms, ...counts }, column) => {
     const { rhoMarginal, n } = elicitedDecomposition(terms.kept);
-    const isElicited = describeMethod(counts.method.id)?.marginal?.isElicited === true;
+    const { seen, kept } = terms;
     return {
       ...counts,
       ...coherence.coherence,
       ...(n > 1 && { rhoMarginal }),
-      ...people?.byPeople({ withTruth, shares }, isElicited, order),
-      termsDrawn: drawnOf(terms),
-      scoresDrawn: drawnOf(withTruth),
+      ...people[column],
+      termsDrawn: seen > kept.length ? { kept: kept.length, of: seen } : undefined,
+      scoresDrawn: isDrawn ? { kept: frame.pairs, of: rows } : undefined,
     };
   });
-}
-
-function drawnOf({ kept, seen }: Pick<Reservoir<unknown>, "kept" | "seen">): Drawn | undefined {
-  return seen > kept.length ? { kept: kept.length, of: seen } : undefined;
 }

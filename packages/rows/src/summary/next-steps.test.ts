@@ -12,7 +12,7 @@ const named = (id: string) =>
 const scored = (pairs: number, rho: number) => {
   const own = { rho, rhoError: 0.1, interval: { low: rho - 0.2, high: rho + 0.2 } };
   const unit = { name: "pair", count: pairs, effective: pairs, isFew: false };
-  return { pairs, ...own, beyond: own, unit, terms: {}, blind: {} };
+  return { pairs, rows: pairs, ...own, beyond: own, unit, terms: {}, blind: {} };
 };
 
 const fine: MethodSummary = {

@@ -5,7 +5,7 @@ import { foundLimits, type StepFacts } from "./found-limits.ts";
 import { gateVerdict } from "./gate-verdict.ts";
 import { hasSign, type NamedMethod } from "./extremes.ts";
 import type { MethodSummary } from "./method-summary.ts";
-import { FEWEST_PAIRS, type Scores } from "./scores.ts";
+import { FEWEST_PAIRS, type Scored } from "@promptnce/core/scorecard";
 import { unitName, worthText } from "./unit-text.ts";
 
 /** The share of unreadable estimates, and the number of pairs, from which a step is advised. */
@@ -81,7 +81,7 @@ function stepsOf(
  *
  * @param isPmi False for a method without a base rate, which ranks by P(y|x).
  */
-function rankingSteps(scores: Scores, isPmi: boolean, recorded: boolean): string[] {
+function rankingSteps(scores: Scored, isPmi: boolean, recorded: boolean): string[] {
   const { pairs, interval, unit } = scores;
   const verdict = gateVerdict(scores);
   const few = `its ± is by ${unitName(unit.name)} and rests on ${unit.count} of them${worthText(unit)}, too few to show how they vary`;

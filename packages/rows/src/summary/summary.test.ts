@@ -34,8 +34,8 @@ async function summarised(estimates: readonly Estimate[], counted = false, sampl
         ? { conditional: Number(id), marginal: 0.1, pmi: Math.log(Number(id) / 0.1) }
         : undefined,
   });
-  for (const estimate of estimates) {
-    const trial = { id: String(estimate.conditional), y: "a" };
+  for (const [i, estimate] of estimates.entries()) {
+    const trial = { id: String(estimate.conditional), y: `label ${i}` };
     all.add("x", [{ method: direct, trial, estimate, readable: estimate.pmi !== undefined }]);
   }
   const methods = await methodSummaries(all);
@@ -234,6 +234,6 @@ describe("the summary", () => {
     );
     const { text } = await summarised(estimates, true, 1_000);
     expect(text).toMatch(/with this ranking \(of 1,000 drawn from 1,002\)\n/);
-    expect(text).toMatch(/over 1,000 pairs \(of 1,000 drawn from 1,002\)\n/);
+    expect(text).toMatch(/over 1,000 pairs, drawn from 1,002 rows\n/);
   });
 });

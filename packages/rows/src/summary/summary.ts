@@ -3,7 +3,7 @@ import { decidedBy } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
 import type { Interval } from "@promptnce/core/resampling";
 import { gateVerdict } from "./gate-verdict.ts";
-import { FEWEST_PAIRS, type Scores } from "./scores.ts";
+import { FEWEST_PAIRS, type Scored } from "@promptnce/core/scorecard";
 import type { Drawn, MethodSummary } from "./method-summary.ts";
 import { unitName, worthText } from "./unit-text.ts";
 import { limitTexts, type StepFacts } from "./found-limits.ts";
@@ -157,20 +157,21 @@ function scoreLines({ method, scores, scoresDrawn, estimates, shown }: MethodSum
   }
   const isCounted = describeMethod(method.id)?.needs.people === true;
   return [
-    ...rhoLines(scores, drawnText(scoresDrawn), isCounted),
+    ...rhoLines(
+      scores,
+      scoresDrawn ? `, drawn from ${countText(scoresDrawn.of)} rows` : "",
+      isCounted,
+    ),
     ...calibrationLines(scores),
     ...distanceLines(scores),
   ];
 }
 
 /** The lines of ρ with its errors; one line that says why there is no ρ if one side is constant. */
-function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
-  const { pairs, rho, rhoError, interval, beyond, unit, centred, effectivePairs, isAlone } = scores;
-  const worth =
-    effectivePairs === undefined
-      ? ""
-      : `, worth ${countText(Math.round(effectivePairs))} of equal weight`;
-  const over = `over ${countText(pairs)} pairs${worth}${drawn}`;
+function rhoLines(scores: Scored, drawn: string, isCounted: boolean): string[] {
+  const { pairs, rows, rho, rhoError, interval, beyond, unit, centred, isAlone } = scores;
+  const repeated = rows > pairs ? ` (${countText(rows)} rows)` : "";
+  const over = `over ${countText(pairs)} pairs${repeated}${drawn}`;
   if (Number.isNaN(rho)) {
     return [
       `  people        no rho with their PMI ${over}: ${isAlone ? "with one input in each context, PMI is 0 by definition" : "all estimates are equal, or all of people's PMI"}`,
@@ -188,6 +189,7 @@ function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
   return [
     `  people        rho = ${withError(rho, rhoError)} with their PMI ${over}${whole}${pairs < FEWEST_PAIRS ? ", too few to show anything" : ""}`,
     ...(besides.length > 0 ? [`                ${besides.join("; ")}`] : []),
+    ...peopleLines(scores),
     ...termLines(scores, isCounted),
     ...(centred && !Number.isNaN(centred.rho)
       ? [
@@ -199,13 +201,21 @@ function rhoLines(scores: Scores, drawn: string, isCounted: boolean): string[] {
   ];
 }
 
+/** The line of ρ if each pair counts by the people whose answer it is. */
+function peopleLines({ byPeople }: Scored): string[] {
+  if (byPeople === undefined || Number.isNaN(byPeople)) return [];
+  return [
+    `                each pair counts once; by the number of people who gave it, rho = ${number(byPeople)}`,
+  ];
+}
+
 /** Whether resamples differ: where all give the same ρ, they say nothing of how sure it is. */
 function varies({ low, high }: Interval): boolean {
   return low < high;
 }
 
 /** The line of the verdict; for so few pairs that nothing is shown there is none. */
-function verdictLines(scores: Scores): string[] {
+function verdictLines(scores: Scored): string[] {
   const verdict = scores.pairs < FEWEST_PAIRS ? undefined : gateVerdict(scores);
   return verdict === undefined ? [] : [`                uses both x and y: ${verdict.text}`];
 }
@@ -214,7 +224,7 @@ function verdictLines(scores: Scores): string[] {
  * The line of each term's own ρ. A base rate taken from people's counts is left out, since its ρ
  * would say nothing.
  */
-function termLines({ terms: { conditional, marginal } }: Scores, isCounted: boolean): string[] {
+function termLines({ terms: { conditional, marginal } }: Scored, isCounted: boolean): string[] {
   const said = [
     conditional !== undefined && `P(y|x) has rho = ${number(conditional)} with theirs`,
     marginal !== undefined && !isCounted && `P(y) has ${number(marginal)}`,
@@ -222,7 +232,7 @@ function termLines({ terms: { conditional, marginal } }: Scores, isCounted: bool
   return said.length > 0 ? [`                ${said.join(", ")}`] : [];
 }
 
-function blindLines({ blind: { toX = Number.NaN, toY = Number.NaN } }: Scores): string[] {
+function blindLines({ blind: { toX = Number.NaN, toY = Number.NaN } }: Scored): string[] {
   const said = [
     !Number.isNaN(toX) && `base rates alone, blind to x, have rho = ${number(toX)}`,
     !Number.isNaN(toY) && `each x's mean, blind to y, has rho = ${number(toY)}`,
@@ -230,7 +240,7 @@ function blindLines({ blind: { toX = Number.NaN, toY = Number.NaN } }: Scores): 
   return said.length > 0 ? [`                ${said.join("; ")}`] : [];
 }
 
-function distanceLines({ distances }: Scores): string[] {
+function distanceLines({ distances }: Scored): string[] {
   if (distances === undefined) return [];
   const { x, totalVariation, jensenShannon, earthMovers } = distances;
   const text = ({ mean, standardError }: typeof totalVariation): string =>
@@ -258,7 +268,7 @@ function calibrationLines({
   slope = Number.NaN,
   calibrationError = Number.NaN,
   absoluteError = Number.NaN,
-}: Scores): string[] {
+}: Scored): string[] {
   const said = [
     !Number.isNaN(slope) && `calibration slope ${number(slope)} on the log scale (ideal 1)`,
     !Number.isNaN(calibrationError) &&

@@ -25,12 +25,14 @@ function tallied(
   for (const one of estimates) {
     all.add("cat", [one]);
   }
-  return all.methods;
+  return all;
 }
 
 describe("a tally", () => {
   it("counts of each method its estimates and what of them could not be read", () => {
-    const [open, closed] = tallied([
+    const {
+      methods: [open, closed],
+    } = tallied([
       estimated("1"),
       estimated("2", { readable: false }),
       estimated("3", { method: infonce }),
@@ -40,7 +42,9 @@ describe("a tally", () => {
   });
 
   it("counts those of the unreadable for which a request failed", () => {
-    const [open] = tallied([
+    const {
+      methods: [open],
+    } = tallied([
       estimated("1", { readable: false }),
       estimated("2", { readable: false, failed: true }),
     ]);
@@ -48,22 +52,24 @@ describe("a tally", () => {
   });
 
   it("has the methods in their order, also those that nothing came of", () => {
-    expect(tallied([]).map(({ method, estimates }) => [method.id, estimates])).toEqual([
+    expect(tallied([]).methods.map(({ method, estimates }) => [method.id, estimates])).toEqual([
       ["promptnce", 0],
       ["infonce", 0],
     ]);
   });
 
   it("leaves out estimates of a method that is none of its own", () => {
-    const [open, closed] = tallied([estimated("1", { method: { id: "gem", title: "GEM" } })]);
+    const {
+      methods: [open, closed],
+    } = tallied([estimated("1", { method: { id: "gem", title: "GEM" } })]);
     expect([open?.estimates, closed?.estimates]).toEqual([0, 0]);
   });
 
   it("keeps no truth of a pair that a prompt has shown, and counts it", () => {
     const all = tally([promptnce], { truthOf: () => truth, isShown: ({ id }) => id === "1" });
     all.add("cat", [estimated("1"), estimated("2")]);
-    const [{ shown, estimates, withTruth }] = all.methods as [(typeof all.methods)[number]];
-    expect([shown, estimates, withTruth.seen]).toEqual([1, 2, 1]);
+    expect(all.methods[0]).toMatchObject({ shown: 1, estimates: 2 });
+    expect(all.known.rows).toBe(1);
   });
 
   it("holds the open set of a pair against the closed one, which another method showed", async () => {
@@ -83,18 +89,18 @@ describe("a tally", () => {
     const [open, closed] = await methodSummaries(together);
     expect(open?.agreement).toEqual({ rho: 1, pairs: 20 });
     expect(closed?.agreement).toEqual(open?.agreement);
-    const [alone] = await methodSummaries({ methods: tallied(sets) });
+    const [alone] = await methodSummaries(tallied(sets));
     expect(alone).not.toHaveProperty("agreement");
   });
 
   it("takes the mean mass on OTHER of those that have one, 0 included", async () => {
-    const methods = tallied([
+    const all = tallied([
       estimated("1", { pmfs: [{ labels: ["a"], masses: [0.7], other: 0.3 }] }),
       estimated("2", { pmfs: [{ labels: ["a"], masses: [1], other: 0 }] }),
       estimated("3", { readable: false }),
       estimated("4", { method: infonce }),
     ]);
-    const [open, closed] = await methodSummaries({ methods });
+    const [open, closed] = await methodSummaries(all);
     expect(open?.meanOther).toBeCloseTo(0.15, 12);
     expect(closed?.meanOther).toBeUndefined();
   });
@@ -106,15 +112,20 @@ describe("a tally", () => {
     });
     all.add("cat", [estimated("1"), estimated("2")]);
     all.add("sun", [estimated("3")]);
-    all.add("cat", [estimated("4", { estimate: { conditional: 0.5 } })]);
-    expect(all.methods[0]?.withTruth.kept).toEqual([
-      { estimate: { pmi: 1 }, truth, keys: { context: "", x: "cat", y: "a" } },
+    all.add("cow", [estimated("4", { estimate: { conditional: 0.5 } })]);
+    const frame = all.known.build();
+    expect(frame.keys).toMatchObject({ texts: { x: ["cat"], labels: ["a"] } });
+    expect([frame.truth.pmi, frame.columns[0]!.pmi]).toEqual([
+      Float64Array.of(truth.pmi),
+      Float64Array.of(1),
     ]);
   });
 
   it("keeps the estimates that have both terms, whatever people did", () => {
     const both = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
-    const [open] = tallied(
+    const {
+      methods: [open],
+    } = tallied(
       [both, { pmi: 1 }, { conditional: 0.5, marginal: 0.25 }].map((estimate, i) =>
         estimated(String(i), { estimate }),
       ),
@@ -141,6 +152,18 @@ describe("a tally", () => {
     expect(closed?.R).toBeUndefined();
   });
 
+  it("knows each pair once, a column a method, with the people who gave it", () => {
+    const all = tally([promptnce, infonce], { truthOf: () => truth, peopleOf: () => 7 });
+    all.add("cat", [estimated("1"), estimated("1", { method: infonce, estimate: { pmi: 3 } })]);
+    all.add("cat", [estimated("1")]);
+    const { pairs, keys, columns } = all.known.build();
+    expect([pairs, keys.rows[0], keys.people[0]]).toEqual([1, 2, 7]);
+    expect(columns.map(({ name, pmi }) => [name, pmi[0]])).toEqual([
+      ["promptnce", 1],
+      ["infonce", 3],
+    ]);
+  });
+
   it("draws those with a truth among themselves, so that few of them among many are all kept", () => {
     const all = tally([promptnce], {
       truthOf: (_, { id }) => (Number(id) % 50 === 0 ? truth : undefined),
@@ -148,14 +171,16 @@ describe("a tally", () => {
     all.add(
       "cat",
       Array.from({ length: 25_000 }, (_, i) =>
-        estimated(String(i), { estimate: { ...truth, pmi: i } }),
+        estimated(String(i), {
+          trial: { id: String(i), y: `${i}` },
+          estimate: { ...truth, pmi: i },
+        }),
       ),
     );
     const [method] = all.methods;
     expect([method?.terms.seen, method?.terms.kept.length]).toEqual([25_000, 20_000]);
-    expect(method?.withTruth.kept.map(({ estimate }) => estimate.pmi)).toEqual(
-      Array.from({ length: 500 }, (_, i) => 50 * i),
-    );
+    expect(all.known.isDrawn).toBe(false);
+    expect(all.known.build().pairs).toBe(500);
   });
 
   it("lists the extremes of the estimates that come with a text of their x, and of no others", () => {
@@ -173,7 +198,7 @@ describe("a tally", () => {
 
   it("keeps a draw of 20,000 where there are more, the same of the same, and counts all", () => {
     const many = Array.from({ length: 25_000 }, (_, i) =>
-      estimated("1", { estimate: { ...truth, pmi: i } }),
+      estimated(`${i}`, { trial: { id: `${i}`, y: `${i}` }, estimate: { ...truth, pmi: i } }),
     );
     const all = tally([promptnce, infonce], { truthOf: () => truth });
     const again = tally([promptnce], { truthOf: () => truth });
@@ -182,19 +207,21 @@ describe("a tally", () => {
       "cat",
       many.map((one) => ({ ...one, method: infonce })),
     );
-    again.add("cat", many);
-    const [method, other] = all.methods.map(({ estimates, terms, withTruth }) => ({
+    again.add("cat", many.toReversed());
+    const [method, other] = all.methods.map(({ estimates, terms }) => ({
       estimates,
       terms: terms.kept.map(({ pmi }) => pmi ?? Number.NaN),
-      withTruth: withTruth.kept.map(({ estimate }) => estimate.pmi),
     }));
     expect(method?.estimates).toBe(25_000);
-    for (const places of [method!.terms, method!.withTruth]) {
+    expect(all.known).toMatchObject({ rows: 50_000, isDrawn: true });
+    const known = all.known.build().columns[0]!.pmi;
+    for (const places of [method!.terms, [...known]]) {
       expect(new Set(places).size).toBe(20_000);
       // 20 % of the last 5,000 would be missing of a beginning; 80 % are kept, of 5,000 ± 28.
       expect(Math.abs(places.filter((i) => i >= 20_000).length - 4000)).toBeLessThan(150);
     }
-    expect(again.methods[0]?.terms.kept.map(({ pmi }) => pmi)).toEqual(method?.terms);
+    // Pairs are drawn by their texts, whatever their order.
+    expect(again.known.build().columns[0]!.pmi).toEqual(known);
     expect(other?.terms).not.toEqual(method?.terms);
   });
 });

@@ -1,11 +1,10 @@
 import type { Context, Estimate, Label, Pmf } from "@promptnce/core";
-import { contextKey } from "@promptnce/core";
 import { CoherenceTally } from "@promptnce/core/coherence";
+import { type FrameBuilder, frameBuilder, type FrameRow } from "@promptnce/core/frame";
 import { isBelowClamp, isZeroByZero } from "@promptnce/core/information";
 import { type Random, random } from "@promptnce/core/sampling";
 import type { SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
-import type { PairWithTruth, ElicitedShare } from "./pair-with-truth.ts";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
 
@@ -54,16 +53,6 @@ class MethodTally {
   readonly coherence: CoherenceTally;
   /** A draw of the estimates that have both P̂(y|x) and P̂(y). */
   readonly terms: Reservoir<Estimate>;
-  /**
-   * A draw of the estimates that have a PMI and people's numbers, except of pairs that a prompt has
-   * shown.
-   */
-  readonly withTruth: Reservoir<PairWithTruth>;
-  /**
-   * A draw of the estimates of P(y|x) for which people's share is known, 0 included, without pairs
-   * that a prompt has shown.
-   */
-  readonly shares: Reservoir<ElicitedShare>;
 
   constructor(
     method: NamedMethod,
@@ -76,8 +65,26 @@ class MethodTally {
     this.method = method;
     this.coherence = new CoherenceTally(labels, synonyms);
     this.terms = new Reservoir(sample, `${STATISTICS_SEED}/summary/terms/${method.id}`);
-    this.withTruth = new Reservoir(sample, `${STATISTICS_SEED}/summary/known/${method.id}`);
-    this.shares = new Reservoir(sample, `${STATISTICS_SEED}/summary/shares/${method.id}`);
+  }
+
+  /** Adds an estimate; `other` is the answered distribution over another set of its pair. */
+  add(
+    { trial, estimate, pmfs = [], readable, failed, doubtful }: TalliedEstimate,
+    { other, shown }: { readonly other: Pmf | undefined; readonly shown: boolean },
+  ): void {
+    this.estimates++;
+    if (!readable) this.unreadable++;
+    else if (doubtful) this.doubtful++;
+    if (failed) this.failed++;
+    if (shown) this.shown++;
+    this.coherence.add(trial, estimate, pmfs, other);
+    const { conditional, marginal, pmi } = estimate;
+    if (pmi === undefined) return;
+    if (isBelowClamp(estimate)) this.belowClamp++;
+    if (conditional === 0) this.zeros.conditional++;
+    if (marginal === 0) this.zeros.marginal++;
+    if (isZeroByZero(estimate)) this.zeros.both++;
+    if (conditional !== undefined && marginal !== undefined) this.terms.add(estimate);
   }
 }
 
@@ -90,9 +97,11 @@ export interface RunTally {
   /** The extremes among the estimates that were added with the text of x. */
   readonly extremes: Extremes;
   /**
-   * Adds the estimates of an input, known by its key. The draws depend on the order in which
-   * estimates come: that of the rows of the result. An estimate of weight 0 is not scored.
+   * The pairs that people's numbers are known of, a column a method, in the order of `methods`; of
+   * many a draw. Pairs that a prompt has shown are left out.
    */
+  readonly known: FrameBuilder;
+  /** Adds the estimates of an input, known by its key. */
   add(key: string, estimates: readonly TalliedEstimate[], input?: TalliedInput): void;
 }
 
@@ -100,8 +109,6 @@ export interface RunTally {
 interface TalliedInput {
   /** The text of x for people, called where a pair is listed among the extremes. */
   readonly x?: () => string;
-  /** The weight of the row; 1 if absent. */
-  readonly weight?: number | undefined;
 }
 
 interface TallyOptions {
@@ -111,13 +118,17 @@ interface TallyOptions {
    * People's P(y|x) of a pair, 0 included; `undefined` if unknown. If not given, that of `truthOf`.
    */
   readonly shareOf?: (key: string, trial: TalliedEstimate["trial"]) => number | undefined;
+  /** The number of people who gave the pair; `undefined` if unknown. */
+  readonly peopleOf?: (key: string, trial: TalliedEstimate["trial"]) => number | undefined;
   /**
    * Whether a prompt has shown the pair, so that it is not scored; by default no pair was shown.
    */
   readonly isShown?: (trial: TalliedEstimate["trial"]) => boolean;
   /** The number of labels, for `CoherenceTally`. */
   readonly labels?: number | ((context: Context | undefined) => number);
-  /** How many estimates of a method are drawn for its statistics; 20,000 by default. */
+  /**
+   * How many pairs, and how many estimates of a method, are drawn for statistics; 20,000 by default.
+   */
   readonly sample?: number;
   /** The near-synonyms of a label, itself included, for `CoherenceTally`. */
   readonly synonyms?: SynonymsOf | undefined;
@@ -127,65 +138,65 @@ interface TallyOptions {
 
 /** An empty tally for these methods. */
 export function tally(methods: readonly NamedMethod[], options: TallyOptions): RunTally {
-  const { truthOf, shareOf, isShown = () => false, ordered } = options;
+  const { isShown = () => false, ordered, sample = SAMPLE } = options;
   const order: ReadonlyMap<Label, number> | undefined =
     ordered && new Map(ordered.map((label, place) => [label, place]));
   const tallies = new Map(methods.map((method) => [method, new MethodTally(method, options)]));
   const extremes = new Extremes(methods);
-  /** Adds what people's numbers are known of. */
-  function addKnown(
-    kept: MethodTally,
-    key: string,
-    { trial, estimate }: TalliedEstimate,
-    weight: number,
-  ): void {
-    const { conditional, pmi } = estimate;
-    const given = trial.context;
-    const keys = { context: contextKey(given), x: key, y: trial.y, ...(given && { given }) };
-    const pair = { keys, ...(weight !== 1 && { weight }) };
-    const truth = truthOf(key, trial);
-    const share = shareOf ? shareOf(key, trial) : truth?.conditional;
-    if (conditional !== undefined && share !== undefined)
-      kept.shares.add({ conditional, share, ...pair });
-    if (pmi !== undefined && truth !== undefined) {
-      kept.withTruth.add({ estimate: { ...estimate, pmi }, truth, ...pair });
-    }
-  }
+  const known = frameBuilder(
+    methods.map(({ id }) => id),
+    { most: sample, seed: `${STATISTICS_SEED}/summary/known` },
+  );
   return {
     methods: [...tallies.values()],
     order,
     extremes,
-    add(key, estimates, { x, weight = 1 } = {}) {
+    known,
+    add(key, estimates, { x } = {}) {
       if (x)
         for (const one of estimates) {
           extremes.add(one, x);
         }
       const sets = setsOf(estimates);
       for (const one of estimates) {
-        const { method, trial, estimate, pmfs = [], beside, readable, failed, doubtful } = one;
+        const { method, trial } = one;
         const kept = tallies.get(method);
         if (kept === undefined) continue;
-        kept.estimates++;
-        if (!readable) kept.unreadable++;
-        else if (doubtful) kept.doubtful++;
-        if (failed) kept.failed++;
-        const isOpen = pmfs[0]?.other !== undefined;
+        const isOpen = one.pmfs?.[0]?.other !== undefined;
         const other =
-          beside ?? sets.get(trial.id)?.find((one) => isOpen !== (one.other !== undefined));
-        kept.coherence.add(trial, estimate, pmfs, other);
-        const shown = isShown(trial);
-        if (shown) kept.shown++;
-        if (!shown && weight > 0) addKnown(kept, key, one, weight);
-        const { conditional, marginal, pmi } = estimate;
-        if (pmi === undefined) continue;
-        if (isBelowClamp(estimate)) kept.belowClamp++;
-        if (conditional === 0) kept.zeros.conditional++;
-        if (marginal === 0) kept.zeros.marginal++;
-        if (isZeroByZero(estimate)) kept.zeros.both++;
-        if (conditional !== undefined && marginal !== undefined) kept.terms.add(estimate);
+          one.beside ?? sets.get(trial.id)?.find((set) => isOpen !== (set.other !== undefined));
+        kept.add(one, { other, shown: isShown(trial) });
+      }
+      for (const row of knownRows(key, estimates, methods, options)) {
+        known.add(row);
       }
     },
   };
+}
+
+/** The rows of an input's pairs that people's numbers are known of and no prompt has shown. */
+function* knownRows(
+  key: string,
+  estimates: readonly TalliedEstimate[],
+  methods: readonly NamedMethod[],
+  { truthOf, shareOf, peopleOf, isShown = () => false }: TallyOptions,
+): Generator<FrameRow> {
+  for (const ofPair of Map.groupBy(estimates, ({ trial }) => trial.id).values()) {
+    const { trial } = ofPair[0]!;
+    const truth = truthOf(key, trial);
+    const conditional = shareOf ? shareOf(key, trial) : truth?.conditional;
+    if ((truth === undefined && conditional === undefined) || isShown(trial)) continue;
+    yield {
+      context: trial.context,
+      x: key,
+      y: trial.y,
+      truth: { ...truth, conditional },
+      people: peopleOf?.(key, trial),
+      estimates: methods.map(
+        (method) => ofPair.find((estimate) => estimate.method === method)?.estimate,
+      ),
+    };
+  }
 }
 
 /** The answered distributions of all methods, by pair. */

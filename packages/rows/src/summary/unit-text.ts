@@ -1,5 +1,5 @@
 import { countText } from "@promptnce/core/errors";
-import type { Scores } from "./scores.ts";
+import type { ScoredUnit } from "@promptnce/core/scorecard";
 
 /** The name of a unit for people. */
 export function unitName(name: string): string {
@@ -7,7 +7,7 @@ export function unitName(name: string): string {
 }
 
 /** As how many units of equal weight they count, if that is fewer than there are. */
-export function worthText({ count, effective }: Scores["unit"]): string {
+export function worthText({ count, effective }: ScoredUnit): string {
   const digits = effective < 10 ? 1 : 0;
   const worth = effective.toFixed(digits);
   return worth === count.toFixed(digits)

@@ -1,0 +1,182 @@
+import { calibrationSlope } from "../calibration/calibration-slope.ts";
+import { meanAbsoluteError } from "../calibration/mean-absolute-error.ts";
+import { expectedCalibrationError, reliabilityTable } from "../calibration/reliability.ts";
+import { spearman } from "../correlation/correlation.ts";
+import { partialRankCorrelation } from "../correlation/partial-spearman.ts";
+import { weightedSpearman } from "../correlation/weighted-spearman.ts";
+import { type Frame, type FrameColumn, pairsAt, placesWhere } from "../frame/frame.ts";
+import { logProbability } from "../information/pmi.ts";
+import { rankedColumn } from "../numerics/ranked-column.ts";
+import { aboveChance } from "../repeats/above-chance.ts";
+import { beyondLevels, truthLevels } from "../repeats/beyond-levels.ts";
+import { blindToX, blindToY, controlsApply } from "../repeats/blind-controls.ts";
+import { type MarkGate, markGate } from "../repeats/mark-gate.ts";
+import { pairGroups } from "../repeats/pair-groups.ts";
+import { effectiveUnits, FEWEST_UNITS } from "../repeats/resampling-unit.ts";
+import { type Replicated, replicated } from "../resampling/bootstrap.ts";
+import { rankCorrelation } from "../resampling/resampled-spearman.ts";
+import { correlationWithPeople } from "./correlation-with-people.ts";
+import { frameUnit } from "./frame-unit.ts";
+import type { Scored } from "./scored.ts";
+
+/** Of fewer pairs even ρ = 1 is no evidence: chance gives it in 1 of 24 orders of 4. */
+export const FEWEST_PAIRS = 5;
+
+/** The quantity that is scored: PMI, or P(y|x) where estimates have no base rate. */
+export type ScoredTerm = "pmi" | "conditional";
+
+export interface ScoringOptions {
+  readonly seed: string;
+  readonly replicates: number;
+  readonly term: ScoredTerm;
+}
+
+/** The scores of a column, without distances; `undefined` for fewer than three scored pairs. */
+export function scoredColumn(
+  frame: Frame,
+  column: number,
+  { term, ...resampling }: ScoringOptions,
+): Scored | undefined {
+  const scored = pairsAt(frame, scoredPlaces(frame, term, [column]));
+  const { pairs, keys, truth } = scored;
+  if (pairs < 3) return undefined;
+  const estimates = scored.columns[column]!;
+  const unit = frameUnit(keys);
+  const effective = effectiveUnits(pairs, unit);
+  const gate = gateOf(scored, estimates, term);
+  const [ofEstimates, ofTruth] = [rankedColumn(estimates[term]), rankedColumn(truth[term])];
+  const [plain, beyond, gated] = replicated(
+    [
+      rankCorrelation(ofEstimates, ofTruth),
+      partialRankCorrelation(ofEstimates, ofTruth, rankedColumn(truth.marginal)),
+      ...(gate ? [gate.statistic] : []),
+    ],
+    pairs,
+    { ...resampling, ...(unit.clusters && { clusters: unit.clusters }) },
+  ) as [Replicated, Replicated, Replicated | undefined];
+  const units = unitsShown(pairs, effective);
+  return {
+    pairs,
+    rows: keys.rows.reduce((sum, rows) => sum + rows, 0),
+    ...correlationWithPeople(plain, units),
+    unit: {
+      name: unit.name,
+      count: unit.count,
+      effective,
+      isFew: unit.name !== "pair" && effective < FEWEST_UNITS,
+    },
+    ...(isAlone(scored) && { isAlone: true }),
+    ...byPeople(scored, estimates, term),
+    beyond: correlationWithPeople(beyond, units),
+    terms: termRhos(scored, estimates),
+    ...(gate && gated && gateScores(gate, gated, units)),
+    blind: blindRhos(scored, estimates, term),
+    ...calibration(scored, estimates),
+  };
+}
+
+/** The units behind an error; NaN for so few pairs that nothing is shown. */
+export function unitsShown(pairs: number, effective: number): number {
+  return pairs < FEWEST_PAIRS ? Number.NaN : effective;
+}
+
+/** The places of the pairs that people's number and an estimate of each column are known of. */
+export function scoredPlaces(
+  frame: Frame,
+  term: ScoredTerm,
+  columns: readonly number[],
+): Uint32Array {
+  const needed = [frame.truth, ...columns.map((column) => frame.columns[column]!)];
+  return placesWhere(frame, (i) => needed.every((terms) => !Number.isNaN(terms[term][i])));
+}
+
+/** Whether no context has a second x, so that people's PMI is 0, but for rounding. */
+function isAlone({ keys, truth: { pmi } }: Frame): boolean {
+  const { x, contexts } = pairGroups(keys);
+  return x.count === contexts.count && pmi.every((value) => Math.abs(value) <= 1e-9);
+}
+
+function byPeople(
+  { keys: { people }, truth }: Frame,
+  estimates: FrameColumn,
+  term: ScoredTerm,
+): Pick<Scored, "byPeople"> {
+  if (people.includes(Number.NaN) || people.every((one) => one === people[0])) return {};
+  return { byPeople: weightedSpearman(estimates[term], truth[term], people) };
+}
+
+/**
+ * The gate; `undefined` if an estimate, a true PMI or a log marginal is not finite. Where x repeat
+ * too little to be centred, the levels of the pairs' own truth take the place of those of a dataset,
+ * provided that enough is left to vary.
+ */
+function gateOf(
+  { keys, truth }: Frame,
+  estimated: FrameColumn,
+  term: ScoredTerm,
+): MarkGate | undefined {
+  const isPmi = term === "pmi";
+  const estimates = isPmi ? estimated.pmi : estimated.conditional.map(logProbability);
+  const actual = isPmi ? truth.pmi : truth.conditional.map(Math.log);
+  const logMarginals = truth.marginal.map(Math.log);
+  const areFinite = [estimates, actual, logMarginals].every((values) =>
+    values.every(Number.isFinite),
+  );
+  if (!areFinite) return undefined;
+  const hasLevels = controlsApply(keys).free >= FEWEST_UNITS;
+  const levels = hasLevels ? beyondLevels(actual, truthLevels(actual, keys)) : undefined;
+  return markGate({ estimates, truth: actual, keys, logMarginals, beyondLevels: levels });
+}
+
+function gateScores(
+  { by, inflation }: MarkGate,
+  made: Replicated,
+  units: number,
+): Pick<Scored, "gate" | "centred"> {
+  const found = correlationWithPeople(made, units, inflation);
+  const [isAbove = false] = aboveChance([
+    { value: found.rho, standardError: found.rhoError, units },
+  ]);
+  return { gate: { by, aboveChance: isAbove }, ...(by === "centred" && { centred: found }) };
+}
+
+function blindRhos(
+  { keys, truth }: Frame,
+  estimates: FrameColumn,
+  term: ScoredTerm,
+): Scored["blind"] {
+  const applies = controlsApply(keys);
+  return {
+    ...(applies.blindToX && { toX: spearman(blindToX(truth.marginal, term), truth[term]) }),
+    ...(applies.blindToY && { toY: spearman(blindToY(estimates[term], keys), truth[term]) }),
+  };
+}
+
+function termRhos(frame: Frame, estimates: FrameColumn): Scored["terms"] {
+  const rho = (term: "conditional" | "marginal"): number => {
+    const places = placesWhere(frame, (i) => !Number.isNaN(estimates[term][i]));
+    if (places.length < 3) return Number.NaN;
+    const at = (values: Float64Array) => Float64Array.from(places, (i) => values[i]!);
+    return spearman(at(estimates[term]), at(frame.truth[term]));
+  };
+  const [conditional, marginal] = [rho("conditional"), rho("marginal")];
+  return {
+    ...(!Number.isNaN(conditional) && { conditional }),
+    ...(!Number.isNaN(marginal) && { marginal }),
+  };
+}
+
+function calibration(
+  frame: Frame,
+  { conditional }: FrameColumn,
+): Pick<Scored, "slope" | "calibrationError" | "absoluteError"> {
+  const places = placesWhere(frame, (i) => !Number.isNaN(conditional[i]));
+  if (places.length < 3) return {};
+  const said = Float64Array.from(places, (i) => conditional[i]!);
+  const shares = Float64Array.from(places, (i) => frame.truth.conditional[i]!);
+  return {
+    slope: calibrationSlope(said, shares, "log").slope,
+    calibrationError: expectedCalibrationError(reliabilityTable(said, shares)),
+    absoluteError: meanAbsoluteError(said, shares),
+  };
+}
