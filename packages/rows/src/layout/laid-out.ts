@@ -46,6 +46,7 @@ class LaidOut implements LaidOutTable {
   readonly #answers: readonly AnswerColumns[];
   /** The headers of the file with the column of the question. */
   readonly #headers = new WeakMap<readonly string[], readonly string[]>();
+  readonly #listed: ReadonlySet<Label> | undefined;
   #where: WhereRows | undefined;
 
   constructor(table: RowTable, layout: Layout) {
@@ -53,6 +54,7 @@ class LaidOut implements LaidOutTable {
     this.#table = table;
     this.#layout = layout;
     this.#answers = answersOf(layout);
+    this.#listed = layout.labels && new Set(layout.labels);
   }
 
   get notes(): readonly Sentence[] {
@@ -113,10 +115,11 @@ class LaidOut implements LaidOutTable {
 
   /** The records of the labels that a record holds. */
   #recordsOf(record: FileRecord): FileRecord[] {
-    const { y = "", labels } = this.#layout;
-    const listed = labels && new Set(labels);
+    const { y = "" } = this.#layout;
+    const listed = this.#listed;
     const votes: VotesOf[] = this.#answers.map((answers) => {
-      return { ...answers.votesIn(record), question: answers.question };
+      const { labels, people } = answers.votesIn(record);
+      return { labels, people, question: answers.question };
     });
     const answered = votes.filter((one) => one.labels.size > 0);
     const columns = this.#isOfQuestions ? this.#headerOf(record) : undefined;

@@ -22,7 +22,7 @@ export function votesOf(people: readonly (readonly string[])[], labelOf: LabelOf
   const labels = new Map<Label, number>();
   let answered = 0;
   for (const texts of people) {
-    const given = new Set(texts.map(labelOf).filter((label) => label !== undefined));
+    const given = labelsOf(texts, labelOf);
     if (given.size > 0) answered++;
     for (const label of given) {
       labels.set(label, (labels.get(label) ?? 0) + 1);
@@ -31,8 +31,18 @@ export function votesOf(people: readonly (readonly string[])[], labelOf: LabelOf
   return { labels, people: answered };
 }
 
+function labelsOf(texts: readonly string[], labelOf: LabelOf): ReadonlySet<Label> {
+  const labels = new Set<Label>();
+  for (const text of texts) {
+    const label = labelOf(text);
+    if (label !== undefined) labels.add(label);
+  }
+  return labels;
+}
+
 /** The votes of several cells together. */
 export function sumOfVotes(cells: readonly Votes[]): Votes {
+  if (cells.length === 1) return cells[0]!;
   const labels = new Map<Label, number>();
   let people = 0;
   for (const votes of cells) {
@@ -55,13 +65,18 @@ export function recordsOfVotes(
   laid: LaidOutColumns,
 ): FileRecord[] {
   if (labels.size === 0) return [answerRecord(record, { question }, laid)];
-  const { listed } = laid;
-  const names = [...labels.keys()];
-  const first = names.find((label) => listed === undefined || listed.has(label)) ?? names[0];
+  const first = firstUsable(labels, laid);
   return Array.from(labels, ([label, given]) => {
     const votes = { given, people: label === first ? people : 0 };
     return answerRecord(record, { question, label, votes }, laid);
   });
+}
+
+/** The first label that can be used, or else the first. */
+function firstUsable(labels: Votes["labels"], { listed }: LaidOutColumns): Label | undefined {
+  const [first] = labels.keys();
+  if (listed === undefined) return first;
+  return labels.keys().find((label) => listed.has(label)) ?? first;
 }
 
 /** The columns of the laid-out table. */
@@ -85,18 +100,22 @@ function answerRecord(
   { question, label, votes }: Answer,
   { y, columns }: LaidOutColumns,
 ): FileRecord {
-  const isQuestion = (column: string): boolean =>
-    question !== undefined && column === columns?.at(-1);
-  return {
+  const { cell, value } = record;
+  const own = {
     line: record.line,
-    get columns() {
-      return columns ?? record.columns;
-    },
-    cell: (column, place) => (isQuestion(column) ? question! : record.cell(column, place)),
+    columns: columns ?? record.columns,
+    ...(votes && { votes }),
+  };
+  const named = columns?.at(-1);
+  if (question === undefined) {
+    return { ...own, cell, value: (column) => (column === y ? label : value(column)) };
+  }
+  return {
+    ...own,
+    cell: (column, place) => (column === named ? question : cell(column, place)),
     value(column) {
       if (column === y) return label;
-      return isQuestion(column) ? question : record.value(column);
+      return column === named ? question : value(column);
     },
-    ...(votes && { votes }),
   };
 }
