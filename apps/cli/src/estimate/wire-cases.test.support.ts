@@ -103,7 +103,7 @@ export async function answeringSo(manner: Manner, beside: Beside = () => false) 
   const times = new Map<string, number>();
   const count = { calls: 0, answered: 0 };
   let now = manner;
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const parts = await Array.fromAsync(request as AsyncIterable<Buffer>);
     const text = Buffer.concat(parts).toString();
     if (!request.url?.endsWith("/v1/chat/completions")) {
@@ -125,14 +125,18 @@ export async function answeringSo(manner: Manner, beside: Beside = () => false) 
       answered: count.answered,
     };
     const sent = now(call) ?? completion(JSON.stringify(massesOf(call)));
-    if (sent === "reset") return void request.socket.resetAndDestroy();
+    if (sent === "reset") {
+      request.socket.resetAndDestroy();
+      return;
+    }
     const { status = 200, headers = {}, body: said } = sent;
     if (status === 200 && !JSON.stringify(said).startsWith('{"error"')) count.answered++;
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(typeof said === "string" ? said : JSON.stringify(said));
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close().closeAllConnections());
+  onTestFinished(() => server.close().closeAllConnections());
   const { port } = server.address() as AddressInfo;
   const folder = newFolder();
   const out = join(folder, "scored.csv");
@@ -141,7 +145,7 @@ export async function answeringSo(manner: Manner, beside: Beside = () => false) 
     /** Answers so from now on. */
     answerSo: (other: Manner): void => void (now = other),
     /** Estimates rows; gives how that ended, and the status of each row. */
-    async estimate(rows: readonly string[], ...more: readonly string[]) {
+    estimate: async (rows: readonly string[], ...more: readonly string[]) => {
       const file = join(folder, "pairs.csv");
       writeFileSync(file, `cue,response\n${rows.join("\n")}\n`);
       const asked = ["estimate", file, "--task", "words", "--y", "response", "--out", out];

@@ -41,7 +41,7 @@ export interface PreparedRows extends PlannedRows {
   /** How the table's layout was read, in sentences; none if each row is a pair. */
   readonly notes: readonly Sentence[];
   /** The units of the rows, read anew at each call. */
-  units(): AsyncGenerator<readonly RowUnit[]>;
+  readonly units: () => AsyncGenerator<readonly RowUnit[]>;
 }
 
 /** How to estimate the rows. */

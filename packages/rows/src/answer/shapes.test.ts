@@ -11,7 +11,11 @@ interface Answer {
   readonly y: string;
 }
 
-const [QUESTIONS, INPUTS, LABELS] = [["How loud?", "How long?"], ["lift", "yard", "roof"], "abc"];
+const [QUESTIONS, INPUTS, LABELS] = [
+  ["How loud?", "How long?"],
+  ["lift", "yard", "roof"],
+  ["a", "b", "c"],
+];
 
 const answer: fc.Arbitrary<Answer> = fc.record({
   question: fc.constantFrom(...QUESTIONS),

@@ -10,7 +10,7 @@ export interface SeveralReading {
   /** A cell with several labels, for people to check; absent if no cell has several. */
   readonly example?: string;
   /** What people gave in a cell; by default each text in it is a label. */
-  votes(text: string, labelOf?: LabelOf): Votes;
+  readonly votes: (text: string, labelOf?: LabelOf) => Votes;
 }
 
 /** From this share of cells on, a label that stands twice is no slip of one person. */

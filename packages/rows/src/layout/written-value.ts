@@ -105,7 +105,10 @@ class Reader {
       const value = this.#value(depth + 1);
       if (this.#peek() === ":" && closing === "}") {
         this.#at++;
-        names.set(String(value), this.#value(depth + 1));
+        names.set(
+          typeof value === "string" ? value : JSON.stringify(value),
+          this.#value(depth + 1),
+        );
       } else list.push(value);
     }
     this.#at++;
