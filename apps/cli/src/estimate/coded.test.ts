@@ -42,7 +42,7 @@ const expected = [
   "towns Disagree 0.333",
   "towns Agree 0.667",
   "villages Disagree 1.000",
-  "villages skipped: q1 is missing",
+  'villages skipped: there is no label in q1: "99" is none of the codes',
 ];
 
 describe("codes and chosen rows", () => {

@@ -68,6 +68,16 @@ describe("a codebook", () => {
     ]);
   });
 
+  it("leaves texts for no value to be counted as missing, unless it lists them", async () => {
+    const rows = ["1", "NA", "NA", "2"].map((code) => ({ x: "towns", Q1: code }));
+    const { survey } = await prepared(rows, columns, { codes });
+    expect(survey.missing).toEqual([{ column: "Q1", text: "NA", rows: 2 }]);
+    const listed = { ...codes, NA: "Not asked" };
+    expect(await shares(rows, columns, { codes: listed })).toEqual({
+      towns: { Agree: 1 / 4, "Not asked": 1 / 2, Disagree: 1 / 4 },
+    });
+  });
+
   it("counts a person once of whose codes it lacks one", async () => {
     const rows = ["9;1", "1;2", "9"].map((code) => ({ x: "towns", Q1: code }));
     const found = await shares(rows, { ...columns, several: true }, { codes });

@@ -79,7 +79,7 @@ describe("columns of questions", () => {
       [2, "q2", "b"],
       [3, "q1", "no"],
       [3, "q2", "a"],
-      [4, "q1", "the answer is missing"],
+      [4, "q1", "the answer is empty"],
     ]);
     expect(survey.header).toEqual(["x", "q1", "q2", "n", "question"]);
   });

@@ -71,7 +71,7 @@ describe("columns of raters", () => {
       [3, "1", 1],
       [4, undefined, undefined],
     ]);
-    expect(found.at(-1)?.problem).toBe("the label of r1 and r2 is missing");
+    expect(found.at(-1)?.problem).toBe("there is no label in r1 and r2");
   });
 
   it("have base rates of all votes, each by what its row weighs", async () => {

@@ -48,7 +48,7 @@ describe("a cell of several labels", () => {
       [1, "talk"],
       [1, "music"],
       [2, "talk"],
-      [3, "y is missing"],
+      [3, 'there is no label in y: "[]" is none'],
       [4, "music"],
     ]);
   });

@@ -20,6 +20,8 @@ export interface FileRecord {
    * x; one of each if absent.
    */
   readonly votes?: { readonly given: number; readonly people: number };
+  /** Why the record has no label. */
+  readonly problem?: string;
 }
 
 /** The value of a cell; `null` if it is empty or absent. */

@@ -134,6 +134,7 @@ function rowOf(
   const inputs = [...fields.map(({ column }) => column), ...ownColumnsOf(columns)];
   const texts = y === undefined ? inputs : [...inputs, y];
   const numbers = [count, weight].filter((name) => name !== undefined);
+  if (record.problem !== undefined) return unusable(record, record.problem);
   const without = [...texts, ...numbers].find((name) => lacks(name, value(name) ?? ""));
   if (without !== undefined) return lacking(record, without);
   const wrong = numbers.find((name) => !isCount(Number(value(name))));

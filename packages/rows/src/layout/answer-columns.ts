@@ -5,7 +5,7 @@ import { type Codebook, Codes } from "./codes.ts";
 import { asItStands, type SeveralReading, SeveralSearch } from "./several-reading.ts";
 import { severalText } from "./several-text.ts";
 import { UnlistedCodes } from "./unlisted-codes.ts";
-import { type LabelOf, sumOfVotes, type Votes, votesOf } from "./votes.ts";
+import { type LabelOf, sumOfVotes, type Votes, type VotesOf, votesOf } from "./votes.ts";
 
 /** Columns whose cells hold labels for the same x. */
 export interface AnswerColumnsOptions {
@@ -80,6 +80,17 @@ export class AnswerColumns {
     return votes;
   }
 
+  /** Why there is no label in a record: a text that is missing, or a problem in words. */
+  lackOf(record: FileRecord): Pick<VotesOf, "missing" | "problem"> {
+    const texts = this.#textsIn(record);
+    const [only, ...others] = this.columns;
+    if (texts.length === 0 && others.length === 0) return { missing: textIn(record, only ?? "") };
+    const problem = `there is no label in ${this.#name}`;
+    if (texts.length === 0) return { problem };
+    const held = JSON.stringify(texts.join(", "));
+    return { problem: `${problem}: ${held} is ${this.#codes ? "none of the codes" : "none"}` };
+  }
+
   #labelOf({ line }: FileRecord): LabelOf {
     const codes = this.#codes;
     if (codes === undefined) return asItStands;
@@ -91,11 +102,15 @@ export class AnswerColumns {
   }
 
   /** The cells with labels; one that is empty or missing is no vote. */
-  #textsIn({ columns, cell }: FileRecord): string[] {
+  #textsIn(record: FileRecord): string[] {
     return this.columns
-      .map((column) => String(cell(column, columns.indexOf(column)) ?? "").trim())
+      .map((column) => textIn(record, column))
       .filter((text) => !this.#isMissing(text));
   }
+}
+
+function textIn({ columns, cell }: FileRecord, column: string): string {
+  return String(cell(column, columns.indexOf(column)) ?? "").trim();
 }
 
 /** Shares of people who gave one label each may exceed one by rounding. */

@@ -119,7 +119,8 @@ class LaidOut implements LaidOutTable {
     const listed = this.#listed;
     const votes: VotesOf[] = this.#answers.map((answers) => {
       const { labels, people } = answers.votesIn(record);
-      return { labels, people, question: answers.question };
+      const lack = labels.size === 0 ? answers.lackOf(record) : undefined;
+      return { labels, people, question: answers.question, ...lack };
     });
     const answered = votes.filter((one) => one.labels.size > 0);
     const columns = this.#isOfQuestions ? this.#headerOf(record) : undefined;

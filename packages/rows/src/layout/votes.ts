@@ -9,9 +9,14 @@ export interface Votes {
   readonly people: number;
 }
 
-/** The votes on a question, if each question has a column. */
+/** The votes in a record. */
 export interface VotesOf extends Votes {
+  /** The question that they answer, if each question has a column. */
   readonly question: string | undefined;
+  /** The text in place of a label, if that is missing. */
+  readonly missing?: string | undefined;
+  /** Why there are no votes, if no text is missing. */
+  readonly problem?: string | undefined;
 }
 
 /** The label that a text stands for; `undefined` for a text that is none. */
@@ -61,10 +66,10 @@ export function sumOfVotes(cells: readonly Votes[]): Votes {
  */
 export function recordsOfVotes(
   record: FileRecord,
-  { labels, people, question }: VotesOf,
+  { labels, people, question, missing, problem }: VotesOf,
   laid: LaidOutColumns,
 ): FileRecord[] {
-  if (labels.size === 0) return [answerRecord(record, { question }, laid)];
+  if (labels.size === 0) return [answerRecord(record, { question, label: missing, problem }, laid)];
   const first = firstUsable(labels, laid);
   return Array.from(labels, ([label, given]) => {
     const votes = { given, people: label === first ? people : 0 };
@@ -89,15 +94,14 @@ interface LaidOutColumns {
   readonly columns?: readonly string[] | undefined;
 }
 
-interface Answer extends Pick<FileRecord, "votes"> {
-  readonly question: string | undefined;
-  readonly label?: Label;
+interface Answer extends Pick<FileRecord, "votes">, Pick<VotesOf, "question" | "problem"> {
+  readonly label?: Label | undefined;
 }
 
 /** The record with this label in the column `y`, its question in the last one, and its own cells. */
 function answerRecord(
   record: FileRecord,
-  { question, label, votes }: Answer,
+  { question, label, votes, problem }: Answer,
   { y, columns }: LaidOutColumns,
 ): FileRecord {
   const { cell, value } = record;
@@ -105,6 +109,7 @@ function answerRecord(
     line: record.line,
     columns: columns ?? record.columns,
     ...(votes && { votes }),
+    ...(problem !== undefined && { problem }),
   };
   const named = columns?.at(-1);
   if (question === undefined) {
