@@ -7,6 +7,7 @@ export {
   type ResultSurvey,
   surveyResult,
 } from "./result/read-result.ts";
+export { resultFrame, resultPairs } from "./result/result-frame.ts";
 export { isSimulated, modelName, statusOf } from "./result/result-columns.ts";
 export { resultWriter } from "./result/result-writer.ts";
 export { delimitedText } from "./result/row-writer.ts";

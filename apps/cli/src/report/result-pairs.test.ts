@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { ResultLine } from "@promptnce/rows/results";
+import { type ResultLine, resultPairs } from "@promptnce/rows/results";
 import { resultLine } from "./result-line.test.support.ts";
 import { resultPairRow } from "./report-page.ts";
-import { resultPairs } from "./run-report.ts";
 
 /** The pairs of rows that come so many at a time, as text. */
 async function paired(rows: readonly ResultLine[], size = 2): Promise<string[]> {

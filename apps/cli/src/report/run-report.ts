@@ -5,10 +5,9 @@ import { UsageError } from "#command/errors";
 import { say } from "#command/start";
 import { DataError } from "@promptnce/rows/errors";
 import { RESULT } from "@promptnce/rows/input";
-import { readResult } from "@promptnce/rows/results";
 import { methodSummaries, Reservoir, STATISTICS_SEED } from "@promptnce/rows/summary";
 import { unreadable } from "@promptnce/rows/input";
-import { type ResultLine, surveyResult } from "@promptnce/rows/results";
+import { readResult, type ResultLine, resultPairs, surveyResult } from "@promptnce/rows/results";
 import { type NamedMethod, tally } from "@promptnce/rows/summary";
 import { checkOwnFiles, checkReportFile } from "#command/terminal";
 import type { ReportOptions } from "./report-options.ts";
@@ -64,35 +63,18 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
     peopleOf: () => at?.people,
     isShown: () => at?.shown === true,
   });
-  const drawn = new Reservoir<ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
+  const drawn = new Reservoir<readonly ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
   for await (const pair of resultPairs(readResult(file))) {
-    for (const line of pair) {
-      at = line;
-      tallied.add(line.input, [line.estimate], { x: () => line.x.join(" / ") });
-    }
+    const first = pair[0]!;
+    at = first;
+    tallied.add(
+      first.input,
+      pair.map(({ estimate }) => estimate),
+      { x: () => first.x.join(" / ") },
+    );
     drawn.add(pair);
   }
   return { methods: await methodSummaries(tallied), extremes: tallied.extremes, drawn };
-}
-
-/** Groups the rows of a pair. Its methods follow each other, except when labels are ranked. */
-export async function* resultPairs(
-  rows: AsyncIterable<readonly ResultLine[]>,
-): AsyncGenerator<ResultLine[]> {
-  let pair: ResultLine[] = [];
-  for await (const lines of rows) {
-    for (const line of lines) {
-      const isSamePair =
-        pair[0]?.pair === line.pair &&
-        !pair.some((earlier) => earlier.estimate.method === line.estimate.method);
-      if (!isSamePair && pair.length > 0) {
-        yield pair;
-        pair = [];
-      }
-      pair.push(line);
-    }
-  }
-  if (pair.length > 0) yield pair;
 }
 
 async function refuseFolders(file: string): Promise<void> {
