@@ -101,7 +101,7 @@ class Run:
         context_of = lambda row: row.get("context", "")
         self.contexts = {(row["dataset"], row["id"]): context_of(row) for rows in self.pairs.values() for row in rows}
         self.in_context = {dataset: grouped(context_of, rows) for dataset, rows in self.labels.items()}
-        self.candidates, self.levels = {}, {}
+        self.candidates, self.levels, self.sizes = {}, {}, {}
         for row in read(out / "candidates.csv"):
             self.candidates[row["dataset"], row["list"], row["id"], row["k"]] = json.loads(row["candidates"])
         key = lambda row: (row["provider"], row["model"], row["dataset"], row["method"], row["list"])
@@ -126,11 +126,17 @@ class Run:
         """The label of a pair with its context, since a base rate is of both."""
         return label_key(self.contexts.get((row["dataset"], row.get("id") or row["pair"]), ""), row["y"])
 
+    def cell_of(self, row):
+        """The label of a pair with its context, and how many labels its x has in the whole dataset."""
+        if row["dataset"] not in self.sizes:
+            self.sizes[row["dataset"]] = Counter(map(x_of, self.pairs[row["dataset"]]))
+        return json.dumps([self.label_of(row), self.sizes[row["dataset"]][x_of(row)]])
+
     def levels_of(self, dataset, truth):
-        """By pair what x alone and y alone say of its PMI or ln P(y|x), over the whole dataset."""
+        """By pair what x alone and its cell alone say of its PMI or ln P(y|x), over the whole dataset."""
         if (dataset, truth) not in self.levels:
             pairs = self.pairs[dataset]
-            x, y = codes(pair["id"][: -len(pair["y"])] for pair in pairs), codes(map(self.label_of, pairs))
+            x, y = codes(map(x_of, pairs)), codes(map(self.cell_of, pairs))
             values = column(pairs, truth) if truth == "pmi" else np.log(column(pairs, truth))
             self.levels[dataset, truth] = dict(zip([pair["id"] for pair in pairs], zip(*levels(values, x, y))))
         return self.levels[dataset, truth]
@@ -492,13 +498,13 @@ class Line:
             self.estimates = recalibrated(self.rows, run.rows(*of, "development"), row["row"].split(", ")[-1])
 
     def beyond_both(self, run):
-        """How far estimates go with the truth beyond what x alone and y alone can say, on the scale of logarithms."""
+        """How far estimates go with the truth beyond what x alone and cells alone can say, as logarithms."""
         known = ~np.isnan(self.estimates)
         rows = [row for row, is_known in zip(self.rows, known) if is_known]
         is_log = self.truth_of == "pmi" or rows[0]["method"].startswith("gem")
         said = self.estimates[known] if is_log else logarithm(self.estimates[known])
         truth = self.truth[known] if self.truth_of == "pmi" else np.log(self.truth[known])
-        x, y = codes(row["pair"][: -len(row["y"])] for row in rows), codes(map(run.label_of, rows))
+        x, y = codes(map(x_of, rows)), codes(map(run.cell_of, rows))
         if both_repeat(x, y):
             left = [column - sum(levels(column, x, y)) for column in (said, truth)]
             grids = [1e-10 * np.max(np.abs(column)) for column in (said, truth)]
@@ -545,14 +551,19 @@ def codes(names):
     return np.unique(list(names), return_inverse=True)[1]
 
 
+def x_of(row):
+    """The x of a pair, as its id names it."""
+    return (row.get("id") or row["pair"])[: -len(row["y"])]
+
+
 def design_of(x, y):
-    """A row a pair, with a one for its x and one for its label."""
+    """A row a pair, with a one for its x and one for its cell."""
     places = np.column_stack([x, y + np.max(x) + 1]).ravel()
     return csr_array((np.ones(len(places)), places, np.arange(0, len(places) + 1, 2)))
 
 
 def both_repeat(x, y):
-    """Whether a quarter of the pairs or more are left to vary where each x and each label has a level."""
+    """Whether a quarter of the pairs or more are left to vary where each x and each cell has a level."""
     pairs = np.unique(np.column_stack([x, y]), axis=0)
     used = design_of(codes(pairs[:, 0]), codes(pairs[:, 1]))
     free = len(pairs) - used.shape[1] + connected_components(used.T @ used, directed=False)[0]
@@ -560,10 +571,13 @@ def both_repeat(x, y):
 
 
 def levels(values, x, y):
-    """What x alone and the label alone say of them, by least squares."""
+    """What x alone and its cell alone say of them, by least squares; the former is 0 on average where they connect."""
     design = design_of(x, y)
     fitted = lsqr(design, values, atol=1e-15, btol=1e-15, conlim=0, iter_lim=20_000)[0]
-    return fitted[x], fitted[y + np.max(x) + 1]
+    of_x, of_y = fitted[x], fitted[y + np.max(x) + 1]
+    part = connected_components(design.T @ design, directed=False)[1][x]
+    shift = (np.bincount(part, of_x) / np.maximum(1, np.bincount(part)))[part]
+    return of_x - shift, of_y + shift
 
 
 TRUTHS = {"PMI": "pmi", "P(y|x)": "conditional", "P(y)": "marginal"}
@@ -582,9 +596,7 @@ def method_lines(run, table):
             if table.name == "interventions":
                 line.first(80)
             made = line.figures(columns, truth == "marginal")
-            # Between contexts the levels of x and of labels may be shifted against each other: no one fit is right.
-            is_one = len(run.in_context[row["dataset"]]) == 1
-            if "beyond_both" in columns and is_one and row.get("beyond_both" + suffix):
+            if "beyond_both" in columns and row.get("beyond_both" + suffix):
                 made["beyond_both"] = line.beyond_both(run)
             figures[at] |= {name + suffix: figure for name, figure in made.items() if name + suffix in table.columns}
     return figures

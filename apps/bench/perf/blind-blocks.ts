@@ -1,9 +1,10 @@
 import { type Answer, plan, type Question, questionKey } from "@promptnce/core";
 import type { Dataset } from "@promptnce/core";
-import { syntheticWorld } from "@promptnce/datasets";
+import { datasetOfCounts, syntheticWorld } from "@promptnce/datasets";
 import { isMeasured, type Table, valueText } from "@promptnce/report";
 import { experiments } from "../src/experiments/all.ts";
 import { parseConfig } from "../src/study/config.ts";
+import { drawCounts } from "../src/study/draw-counts.ts";
 import { distinctJobs } from "../src/study/job.ts";
 import { resultsOf } from "../src/study/results.ts";
 import { prepareStudy, type Setting } from "../src/study/study.ts";
@@ -31,19 +32,14 @@ export interface BlindRun {
   readonly questions: ReadonlyMap<string, readonly Question[]>;
 }
 
-/**
- * The worlds shaped like the three datasets, and one with few inputs and all of their labels, so
- * that both repeat.
- */
-export function blindRun(seed: number): BlindRun {
-  const config = parseConfig({ pairs: "120", dev: "60", seed: `${seed}` });
-  const worlds: Dataset[] = (["words", "chaosnli", "goemotions"] as const).map((shape) =>
-    syntheticWorld(shape, `${seed}`),
-  );
-  const few = new Set(worlds[1]!.observations.slice(0, 240).map(({ id }) => id));
-  const observations = worlds[1]!.observations.filter(({ id }) => few.has(id));
-  const survey = { ...worlds[1]!, name: "synthetic-survey", observations };
-  const studies = [...worlds, survey].map((world) => prepareStudy(world, config));
+/** The draws of a seed over these datasets, of `pairs` pairs each. */
+export function blindRun(
+  seed: number,
+  datasets: readonly Dataset[] = blindWorlds(`${seed}`),
+  pairs = 120,
+): BlindRun {
+  const config = parseConfig({ pairs: `${pairs}`, dev: "60", seed: `${seed}` });
+  const studies = datasets.map((dataset) => prepareStudy(dataset, config));
   const setting = { config, studies };
   const jobs = distinctJobs(marked.flatMap((experiment) => experiment.jobs(setting)));
   const questions = studies.map(({ dataset }) => {
@@ -55,6 +51,32 @@ export function blindRun(seed: number): BlindRun {
     return [dataset.name, [...plan(runs)]] as const;
   });
   return { setting, seed, questions: new Map(questions) };
+}
+
+/**
+ * The worlds shaped like the three datasets; one with few inputs and all of their labels, so that
+ * both repeat; and one in which eight people answered about each input, so that inputs differ in
+ * how many labels they have.
+ */
+function blindWorlds(seed: string): Dataset[] {
+  const [words, chaosnli, goemotions] = (["words", "chaosnli", "goemotions"] as const).map(
+    (shape): Dataset => syntheticWorld(shape, seed),
+  );
+  const few = { ...chaosnli!, observations: chaosnli!.observations.slice(0, 240) };
+  const survey = { ...few, name: "synthetic-survey" };
+  return [words!, chaosnli!, goemotions!, survey, answered(chaosnli!, 8, seed)];
+}
+
+/** The world as far as the answers of so many people about each input show it. */
+function answered(world: Dataset, people: number, seed: string): Dataset {
+  const inputs = Map.groupBy(world.observations, ({ x }) => JSON.stringify(x));
+  const pairs = [...inputs].flatMap(([key, own]) => {
+    const shares = new Map(own.map(({ y, conditional }) => [y, conditional]));
+    const { counts } = drawCounts(shares, people, `${seed}/${key}`);
+    return [...counts].map(([y, count]) => ({ x: own[0]!.x, y, count }));
+  });
+  const named = { name: `${world.name}-answered`, task: world.task, labels: world.labels };
+  return { ...datasetOfCounts({ ...named, pairs }), simulated: true };
 }
 
 /**

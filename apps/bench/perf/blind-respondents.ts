@@ -15,6 +15,7 @@ type Kind = Readonly<Record<string, (world: Dataset) => Respondent>>;
 const noisy = (p: number, by: number, source: Random): number =>
   Math.min(1, p * Math.exp(by * normal(source)));
 const rounded = (p: number): number => Math.round(100 * p) / 100;
+const oneDigit = (p: number): number => Number(p.toPrecision(1));
 /** A number in [0, 1) determined by the key. */
 const hashed = (...key: readonly string[]): number => random(key.join(" ")).uniform();
 
@@ -46,6 +47,24 @@ const blindToY = (
     };
   };
 };
+
+/** Answers depend on P(y) and on the number of x's labels alone, and are no product of the two. */
+const mixing = (conditional: (p: number, labels: number, source: Random) => number) => {
+  return (world: Dataset): Respondent => {
+    const keyOf = (x: Input) => JSON.stringify(x);
+    const sizes = new Map<string, number>();
+    for (const { x } of world.observations) {
+      sizes.set(keyOf(x), (sizes.get(keyOf(x)) ?? 0) + 1);
+    }
+    return {
+      conditional: (x, y, source) =>
+        conditional(world.marginal.get(y)!, sizes.get(keyOf(x))!, source),
+      marginal: (y) => world.marginal.get(y)!,
+    };
+  };
+};
+const logit = (p: number): number => Math.log(p / (1 - p));
+const inverseLogit = (value: number): number => 1 / (1 + Math.exp(-value));
 
 const geometricMean = (shares: readonly number[]): number =>
   Math.exp(shares.reduce((sum, p) => sum + Math.log(p), 0) / shares.length);
@@ -97,6 +116,22 @@ export const blindKinds: Readonly<Record<string, Kind>> = {
     ),
     "a number of each x": blindToY((_shares, _source, x) => hashed("x", x)),
   },
+  "mixing P(y) and n": {
+    "the larger of 1/n and P(y)": mixing((p, n) => Math.max(1 / n, p)),
+    "half of each": mixing((p, n) => (1 / n + p) / 2),
+    "logit P(y) + 6/n": mixing((p, n) => inverseLogit(logit(p) + 6 / n)),
+    "their product, with noise": mixing((p, n, source) => noisy((1 / n) * p ** 0.5, 0.2, source)),
+    "the smaller of 1/n and P(y)": mixing((p, n) => Math.min(1 / n, p)),
+    "P(y) to the power of 1/n": mixing((p, n) => p ** (1 / n)),
+    "at least one of n": mixing((p, n) => 1 - (1 - p) ** n),
+    "1/n of frequent labels, P(y) of rare ones": mixing((p, n) => (p > 0.3 ? 1 / n : p)),
+    "four numbers by two thresholds": mixing(
+      (p, n) => 0.1 + (n <= 2 ? 0.1 : 0.4) * (p > 0.3 ? 2 : 0.5),
+    ),
+    "the larger, with noise in two decimals": mixing((p, n, source) =>
+      rounded(noisy(Math.max(1 / n, p), 0.2, source)),
+    ),
+  },
   "blind to both": {
     noise: uniform,
     "noise, in two decimals": () => ({
@@ -111,6 +146,10 @@ export const truthful: Kind = {
   truthful: (people) => ({
     conditional: (x, y) => people.conditional(x, y),
     marginal: (y) => people.marginal.get(y)!,
+  }),
+  "with 10 % of noise, in one digit": (people) => ({
+    conditional: (x, y, source) => oneDigit(noisy(people.conditional(x, y), 0.1, source)),
+    marginal: (y, source) => oneDigit(noisy(people.marginal.get(y)!, 0.1, source)),
   }),
 };
 

@@ -97,7 +97,7 @@ export function methodsTable(
         "Uses x and y: whether the agreement with people is shown to go beyond what x alone and y alone explain; unknown where too few x have two labels to detect estimates that ignore y.",
       ...unitNotes(methods),
       columns.some(({ id }) => controls.includes(id)) &&
-        "ρ centred by both: Spearman's ρ without what x alone and y alone say about PMI. It shows whether a method knows which y goes with which x. Blind to x: the ρ of base rates alone. Blind to y: the ρ of each x's mean.",
+        "ρ centred by both: Spearman's ρ without what x alone, and y among x with equally many labels, say about PMI. It shows whether a method knows which y goes with which x. Blind to x: the ρ of base rates alone. Blind to y: the ρ of each x's mean.",
       ...methods.flatMap(({ method, termsDrawn, scoresDrawn }) => [
         drawnNote(`${method.title}: the ρ of rarity is`, termsDrawn),
         drawnNote(`${method.title}: ρ with people and calibration are`, scoresDrawn),

@@ -1,9 +1,12 @@
 import { pairedNumbers, requireEach } from "../numerics/columns.ts";
-import { pairGroups, type PairKeys } from "./pair-groups.ts";
+import { cellKeys, pairGroups, type PairKeys } from "./pair-groups.ts";
 import { oncePerResample, type ResampledStatistic } from "../numerics/resampler.ts";
 import { twoWayFit } from "../numerics/two-way-fit.ts";
 
-/** What of the truth x alone and the label alone say, a number a row each. */
+/**
+ * The part of the truth that x alone explains, and the part that the label together with the number
+ * of x's labels explains, a number a row each.
+ */
 export interface TruthLevels {
   readonly x: Float64Array;
   readonly label: Float64Array;
@@ -11,14 +14,15 @@ export interface TruthLevels {
 
 /**
  * The levels of the truth over all pairs that people are known to have given: PMI, or ln P(y | x,
- * c), as nearly as it is one number of x and one of the label, by least squares. Taken over the
- * whole of a dataset and looked up for the pairs of a sample, they say what looking at x alone or y
- * alone could tell, also where no x stands twice in the sample.
+ * c), as nearly as it is one number of x and one of its cell, by least squares. A cell is a label of
+ * x with a given number of labels, as `cellKeys` has it. Taken over the whole of a dataset and
+ * looked up for the pairs of a sample, they say what x alone, base rates, the number of labels and
+ * any mixture of these could tell, also where no x stands twice in the sample.
  * @param truth finite
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a row
  */
 export function truthLevels(truth: ArrayLike<number>, keys: PairKeys): TruthLevels {
-  const { x, labels } = pairGroups(keys);
+  const { x, labels } = pairGroups(cellKeys(keys));
   if (truth.length !== x.of.length) {
     throw new RangeError(`truthLevels takes ${x.of.length} numbers, not ${truth.length}`);
   }
@@ -33,11 +37,12 @@ export type BeyondLevels = (estimates: ArrayLike<number>) => ResampledStatistic;
 /**
  * The correlation of estimates with the truth beyond its levels, as a function of the estimates and
  * then of how often each pair was drawn: the partial correlation of both given the level of x and
- * that of the label. In a sample of the pairs that {@link truthLevels} describes, any sum of a
- * function of x and a function of y is uncorrelated with the remaining truth. So, apart from
- * chance, this is 0 for a method that is blind to x or to y. It is Pearson's, on the scale of
- * logarithms: ranks of such a sum are not such a sum. In [−1, 1]; 1 for the truth itself. NaN for
- * fewer than five pairs, and where nothing remains of a column.
+ * that of the cell. In a sample of the pairs that {@link truthLevels} describes, any sum of a
+ * function of x and a function of cells is uncorrelated with the remaining truth. So, apart from
+ * chance, this is 0 for a method that is blind to x or to y, or mixes base rates with the number of
+ * labels. It is Pearson's, on the scale of logarithms: ranks of such a sum are not such a sum. In
+ * [−1, 1]; 1 for the truth itself, 0 where only rounding remains. NaN for fewer than five pairs,
+ * and where nothing remains of a column.
  *
  * What a resample makes of the truth and its levels is taken once for all columns of estimates that
  * are bootstrapped together.
@@ -69,7 +74,7 @@ export function beyondLevels(truth: ArrayLike<number>, levels: TruthLevels): Bey
       const ofEstimates = products[placeOf(ESTIMATES, ESTIMATES)]!;
       if (!(ofTruth > NOTHING_LEFT && ofEstimates > NOTHING_LEFT)) return Number.NaN;
       const both = products[placeOf(TRUTH, ESTIMATES)]! / Math.sqrt(ofTruth * ofEstimates);
-      return Math.max(-1, Math.min(1, both));
+      return Math.abs(both) <= NOTHING_LEFT ? 0 : Math.max(-1, Math.min(1, both));
     };
   };
 }
@@ -78,7 +83,7 @@ export function beyondLevels(truth: ArrayLike<number>, levels: TruthLevels): Bey
 const [X, LABEL, TRUTH, ESTIMATES] = [0, 1, 2, 3] as const;
 const placeOf = (row: number, column: number): number => 4 * row + column;
 
-/** Of the variance of a column of all rows: what rounding may leave of nothing. */
+/** Of the variance of a column of all rows, and of a correlation: up to this it is rounding error. */
 const NOTHING_LEFT = 1e-12;
 
 /**

@@ -1,4 +1,4 @@
-import { componentsOf } from "../numerics/two-way-fit.ts";
+import { connectedRows } from "../numerics/two-way-fit.ts";
 import { rowWeights } from "../numerics/weights.ts";
 import { pairGroups, type PairKeys } from "./pair-groups.ts";
 
@@ -29,7 +29,7 @@ export interface ControlsApply {
  */
 export function controlsApply(keys: PairKeys): ControlsApply {
   const { x, labels, pairs } = pairGroups(keys);
-  const free = pairs.count - x.count - labels.count + componentsOf(x, labels);
+  const free = pairs.count - x.count - labels.count + connectedRows(x, labels).count;
   return {
     blindToX: pairs.count >= 2 * labels.count,
     blindToY: pairs.count >= 2 * x.count,

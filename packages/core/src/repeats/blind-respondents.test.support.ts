@@ -3,10 +3,11 @@ import { logProbability } from "../information/pmi.ts";
 import { standardError } from "../resampling/standard-error.ts";
 import { normal, random, type Random } from "../sampling/random.ts";
 import { aboveChance } from "./above-chance.ts";
-import { beyondLevels, truthLevels } from "./beyond-levels.ts";
+import { truthLevels } from "./beyond-levels.ts";
 import { countsInContext } from "./counts-in-context.ts";
 import { impliedInContext } from "./implied-in-context.ts";
 import { markGate } from "./mark-gate.ts";
+import { labelsOfX } from "./pair-groups.ts";
 
 /** Pairs that people gave, with what they did. */
 interface World {
@@ -185,6 +186,22 @@ export const blindToYRespondents: Readonly<Record<string, Respondent>> = {
   ],
 };
 
+/**
+ * Two who know base rates, and of an x how many labels it has, and mix these in ways that are no
+ * sum of logarithms.
+ */
+export const mixedRespondents: Readonly<Record<string, Respondent>> = {
+  "the smaller of 1/n and P(y)": mixture((p, n) => Math.min(1 / n, p)),
+  "P(y) to the power of 1/n": mixture((p, n) => p ** (1 / n)),
+};
+
+function mixture(of: (p: number, labels: number) => number): Respondent {
+  return (world) => {
+    const sizes = labelsOfX(world);
+    return (row) => [of(world.marginal[row]!, sizes[row]!), world.marginal[row]!];
+  };
+}
+
 /** Two who look at neither. */
 export const blindRespondents: Readonly<Record<string, Respondent>> = {
   noise: () => (_, source) => [source.uniform(), source.uniform()],
@@ -199,6 +216,14 @@ export const truthful: Respondent = (world) => (row) => [
   world.conditional[row]!,
   world.marginal[row]!,
 ];
+
+/** Who says what people do, with 10 % of noise and in one digit. */
+export const roundedTruth: Respondent = (world) => (row, source) => [
+  oneDigit(noisy(world.conditional[row]!, 0.1, source)),
+  oneDigit(noisy(world.marginal[row]!, 0.1, source)),
+];
+
+const oneDigit = (p: number): number => Number(p.toPrecision(1));
 
 interface BlockOptions {
   /** Goes into the draw of the worlds, so that respondents do not share their luck. */
@@ -280,20 +305,17 @@ function mayStand(
 ): boolean {
   const truth = term === "pmi" ? world.pmi : world.conditional.map(Math.log);
   const levels = truthLevels(truth, world);
-  const beyond = beyondLevels(at(truth, asked), {
-    x: Float64Array.from(at(levels.x, asked)),
-    label: Float64Array.from(at(levels.label, asked)),
+  const gateOf = markGate({
+    truth: at(truth, asked),
+    keys: keysAt(world, asked),
+    labelsOfX: at(labelsOfX(world), asked),
+    logMarginals: at(world.marginal, asked).map(Math.log),
+    levels: {
+      x: Float64Array.from(at(levels.x, asked)),
+      label: Float64Array.from(at(levels.label, asked)),
+    },
   });
-  const gates = rows.map((estimates) =>
-    markGate({
-      estimates,
-      truth: at(truth, asked),
-      keys: keysAt(world, asked),
-      logMarginals: at(world.marginal, asked).map(Math.log),
-      beyondLevels: beyond,
-    }),
-  );
-  const sized = gates.map(({ statistic, unit, inflation }) => {
+  const sized = rows.map(gateOf).map(({ statistic, unit, inflation }) => {
     const { clusters } = unit;
     const by = { ...options, ...(clusters && { clusters }) };
     const [made] = replicated([statistic], asked.length, by);

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { normal, random } from "../sampling/random.ts";
 import {
@@ -6,20 +7,54 @@ import {
   blindToYRespondents,
   blindWorlds,
   blocksPassed,
+  mixedRespondents,
+  roundedTruth,
   truthful,
 } from "./blind-respondents.test.support.ts";
 import { centredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";
-import { beyondLevels, truthLevels } from "./beyond-levels.ts";
+import { truthLevels } from "./beyond-levels.ts";
 import { markGate } from "./mark-gate.ts";
+import { labelsOfX, type PairKeys } from "./pair-groups.ts";
+
+/** A dataset, the pairs of it that are asked about, and what NumPy and SciPy make of columns. */
+interface GoldenTable {
+  readonly name: string;
+  readonly by: string;
+  readonly all: Required<Record<keyof PairKeys | "truth", number[]>>;
+  readonly asked: number[];
+  readonly logMarginals: number[];
+  readonly columns: Record<string, { readonly estimates: number[]; readonly value: number | null }>;
+}
+const golden: { tables: GoldenTable[] } = JSON.parse(
+  readFileSync(new URL("../../fixtures/mark_gate.json", import.meta.url), "utf8"),
+);
+
+test.each(golden.tables)("the gate has the values of NumPy and SciPy: $name", (table) => {
+  const { all, asked, logMarginals } = table;
+  const at = (column: ArrayLike<number>) => Float64Array.from(asked, (row) => column[row]!);
+  const levels = truthLevels(all.truth, all);
+  const gateOf = markGate({
+    truth: at(all.truth),
+    keys: { contexts: at(all.contexts), x: at(all.x), labels: at(all.labels) },
+    labelsOfX: at(labelsOfX(all)),
+    logMarginals,
+    levels: { x: at(levels.x), label: at(levels.label) },
+  });
+  for (const { estimates, value } of Object.values(table.columns)) {
+    const { by, statistic } = gateOf(estimates);
+    expect(by).toBe(table.by);
+    const found = statistic(new Uint32Array(asked.length).fill(1));
+    expect(found.toFixed(8)).toBe((value ?? Number.NaN).toFixed(8));
+  }
+});
 
 describe("what a mark must be above chance in", () => {
   const source = random("gates");
   const column = (rows: number) => Array.from({ length: rows }, () => normal(source));
-  const gate = (keys: { contexts?: number[]; x: number[]; labels: number[] }, levels = false) => {
+  const gate = (keys: PairKeys, isKnown = false) => {
     const [estimates, truth, logMarginals] = [0, 1, 2].map(() => column(keys.x.length));
-    const known = levels ? { beyondLevels: beyondLevels(truth!, truthLevels(truth!, keys)) } : {};
-    const own = { estimates: estimates!, truth: truth!, logMarginals: logMarginals! };
-    return markGate({ ...own, keys, ...known });
+    const own = { truth: truth!, keys, logMarginals: logMarginals! };
+    return markGate({ ...own, ...(isKnown && { levels: truthLevels(truth!, keys) }) })(estimates!);
   };
   const rows = Array.from({ length: 24 }, (_, row) => row);
   const crossed = { x: rows.map((row) => row >> 2), labels: rows.map((row) => row % 4) };
@@ -48,24 +83,28 @@ describe("what a mark must be above chance in", () => {
     const weights = rows.map((row) => 1 + (row % 3));
     const [estimates, truth, logMarginals] = [0, 1, 2].map(() => column(rows.length));
     const once = { x: rows, labels: crossed.labels };
-    const own = { estimates: estimates!, truth: truth!, logMarginals: logMarginals! };
+    const own = { truth: truth!, logMarginals: logMarginals! };
     for (const keys of [once, { x: rows, labels: rows }]) {
-      const weighted = markGate({ ...own, keys, weights }).statistic(new Uint32Array(24).fill(1));
-      const repeated = markGate({ ...own, keys }).statistic(Uint32Array.from(weights));
+      const gateOf = (weighting: { weights?: number[] }) =>
+        markGate({ ...own, keys, ...weighting })(estimates!).statistic;
+      const weighted = gateOf({ weights })(new Uint32Array(24).fill(1));
+      const repeated = gateOf({})(Uint32Array.from(weights));
       expect(weighted).toBeCloseTo(repeated, 12);
     }
-    const centred = centredByBoth(own.estimates, own.truth, crossed, weights);
+    const centred = centredByBoth(estimates!, own.truth, crossed, weights);
     const drawn = Uint32Array.from(rows, (row) => row % 2);
-    expect(markGate({ ...own, keys: crossed, weights }).statistic(drawn)).toBe(
+    expect(markGate({ ...own, keys: crossed, weights })(estimates!).statistic(drawn)).toBe(
       resampledCentredSpearman(centred)(drawn),
     );
   });
 });
 
 describe.each(Object.entries(blindWorlds))("of %s", (_, shape) => {
-  test("a truthful respondent passes always", () => {
-    const options = { name: "truthful", seeds: 3, replicates: 100 };
-    expect(blocksPassed(shape, truthful, options)).toEqual({ blocks: 6, passed: 6 });
+  test("a truthful respondent passes always, with 10 % of noise in one digit too", () => {
+    for (const [name, respondent] of Object.entries({ truthful, roundedTruth })) {
+      const options = { name, seeds: 3, replicates: 100 };
+      expect(blocksPassed(shape, respondent, options)).toEqual({ blocks: 6, passed: 6 });
+    }
   });
 
   test("who looks at less than x and y passes hardly ever", () => {
@@ -77,5 +116,13 @@ describe.each(Object.entries(blindWorlds))("of %s", (_, shape) => {
     });
     // Of 32 blocks; at 2.5 % more than 4 are found once in 500 times.
     expect(passed.reduce((sum, own) => sum + own, 0)).toBeLessThan(5);
+  });
+
+  test("who mixes base rates with the number of labels of an x passes hardly ever", () => {
+    const passed = Object.entries(mixedRespondents).map(([name, respondent]) => {
+      return blocksPassed(shape, respondent, { name, seeds: 3, replicates: 100 }).passed;
+    });
+    // Of 12 blocks; at 2.5 % more than 2 are found once in 300 times.
+    expect(passed.reduce((sum, own) => sum + own, 0)).toBeLessThan(3);
   });
 });

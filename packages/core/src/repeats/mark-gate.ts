@@ -1,73 +1,99 @@
-import { pairGroups, type PairKeys } from "./pair-groups.ts";
 import type { Clusters, ResampledStatistic } from "../numerics/resampler.ts";
 import { resampledPartialSpearman } from "../correlation/partial-spearman.ts";
 import { resampledWithinSpearman } from "../resampling/resampled-spearman.ts";
-import type { BeyondLevels } from "./beyond-levels.ts";
+import { beyondLevels, type TruthLevels, truthLevels } from "./beyond-levels.ts";
 import { controlsApply } from "./blind-controls.ts";
 import { centredByBoth, type CentredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";
-import { type ResamplingUnit, resamplingUnit } from "./resampling-unit.ts";
+import { cellKeys, pairGroups, type PairKeys } from "./pair-groups.ts";
+import { FEWEST_UNITS, type ResamplingUnit, resamplingUnit } from "./resampling-unit.ts";
 
-/** Estimates that a mark may be given to, on the scale of logarithms, a number a pair each. */
-export interface MarkedColumn {
-  /** PMI in nats, or ln P̂(y | x, c). */
-  readonly estimates: ArrayLike<number>;
+/** The pairs that columns of estimates are judged on: a number or key a pair, in typed columns. */
+export interface GatePairs {
+  /** PMI in nats, or ln P(y | x, c), as people have it. */
   readonly truth: ArrayLike<number>;
   readonly keys: PairKeys;
+  /**
+   * How many labels people gave to the x of each pair, in the dataset that the pairs are a sample
+   * of (`labelsOfX`). Counted among the pairs if not given.
+   */
+  readonly labelsOfX?: ArrayLike<number> | undefined;
   /** ln P(y | c), as people have it. */
   readonly logMarginals: ArrayLike<number>;
-  /** That of the dataset that the pairs are a sample of, where it is known. */
-  readonly beyondLevels?: BeyondLevels | undefined;
-  /**
-   * Of pairs that count by a weight each, above 0; the correlation `beyondLevels` does not use
-   * them.
-   */
+  /** Those of `truthLevels` over that dataset; over the pairs themselves if not given. */
+  readonly levels?: TruthLevels | undefined;
+  /** What is resampled whole: contexts, else x, else pairs, by {@link resamplingUnit}, if not given. */
+  readonly unit?: ResamplingUnit | undefined;
+  /** Of pairs that count by a weight each, above 0; the correlation beyond levels ignores them. */
   readonly weights?: ArrayLike<number> | undefined;
 }
 
-/** What decides whether a mark may stand, and how it is resampled. */
+/** The statistic that decides whether a mark may stand, and how it is resampled. */
 export interface MarkGate {
   readonly by: "centred" | "levels" | "label" | "base rate";
   readonly statistic: ResampledStatistic;
   readonly unit: ResamplingUnit;
-  /** What its bootstrap standard error is to be multiplied by, at least 1. */
+  /** Factor for the bootstrap standard error, at least 1. */
   readonly inflation: number;
 }
 
+/** The gate of a column of estimates: PMI in nats, or ln P̂(y | x, c), a number a pair. */
+export type GateOf = (estimates: ArrayLike<number>) => MarkGate;
+
 /**
- * The correlation with the truth that must be above chance for a mark to stand, as it shows that
- * both x and y were looked at. The first that there is:
- * - `centred`: ρ centred by x and by label, where both repeat enough for it (`controlsApply`);
- * - `levels`: the correlation beyond the levels that x alone and the label alone have in the
- *   dataset, where they are known;
- * - `label`: ρ within label, where half of the pairs or more share theirs with another;
+ * The correlation with the truth that must be above chance for a mark to stand, since it shows that
+ * estimates tell which y goes with which x. A cell is a label together with the number of labels
+ * that an x has, within a context. Any function of cells, plus any function of x, has an expected
+ * correlation of 0: base rates, 1/n, and whatever mixture of the two a respondent makes that never
+ * looks at which label goes with which x. The first that applies:
+ * - `centred`: ρ after the means of each x and of each cell are taken out, where both repeat enough;
+ * - `levels`: the partial correlation given the levels that x and cells have in the dataset, or
+ *   among the pairs themselves where ten or more of these are free to vary;
+ * - `label`: ρ within cells, where half of the pairs or more share theirs with another;
  * - `base rate`: partial ρ beyond ln P(y | c).
  *
- * The last two detect a method that is blind to x, but not one that is blind to y: nothing in such
- * data does.
+ * A cell of a single pair carries no information on this, and has no part in the first three. The
+ * last two detect a method that is blind to x, but not one that is blind to y: nothing in such data
+ * does.
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a pair
  */
-export function markGate(column: MarkedColumn): MarkGate {
-  const { estimates, truth, keys, logMarginals, weights } = column;
-  const { x, labels } = pairGroups(keys);
-  const unit = resamplingUnit(estimates.length, [
+export function markGate({ truth, keys, logMarginals, weights, ...given }: GatePairs): GateOf {
+  const cells = cellKeys(keys, given.labelsOfX);
+  const { x, labels } = pairGroups(cells);
+  const applies = controlsApply(cells);
+  const { unit = usualUnit(keys) } = given;
+  if (applies.both) {
+    return (estimates) => {
+      const centred = centredByBoth(estimates, truth, cells, weights);
+      const statistic = resampledCentredSpearman(centred);
+      return { by: "centred", statistic, unit, inflation: inflationOf(centred, unit) };
+    };
+  }
+  const plain = { unit, inflation: 1 };
+  const ownLevels = applies.free >= FEWEST_UNITS;
+  const levels = given.levels ?? (ownLevels ? truthLevels(truth, keys) : undefined);
+  if (levels) {
+    const beyond = beyondLevels(truth, levels);
+    return (estimates) => ({ by: "levels", statistic: beyond(estimates), ...plain });
+  }
+  if (2 * aloneIn(labels) <= x.of.length) {
+    return (estimates) => {
+      const statistic = resampledWithinSpearman(estimates, truth, labels.of, weights);
+      return { by: "label", statistic, ...plain };
+    };
+  }
+  return (estimates) => {
+    const statistic = resampledPartialSpearman(estimates, truth, logMarginals, weights);
+    return { by: "base rate", statistic, ...plain };
+  };
+}
+
+/** Whole contexts, else whole x, where these hold two pairs or more on average. */
+function usualUnit(keys: PairKeys): ResamplingUnit {
+  const { x } = pairGroups(keys);
+  return resamplingUnit(x.of.length, [
     ...(keys.contexts ? [{ name: "context", keys: keys.contexts }] : []),
     { name: "x", keys: x.of },
   ]);
-  if (controlsApply(keys).both) {
-    const centred = centredByBoth(estimates, truth, keys, weights);
-    const statistic = resampledCentredSpearman(centred);
-    return { by: "centred", statistic, unit, inflation: inflationOf(centred, unit) };
-  }
-  const plain = { unit, inflation: 1 };
-  if (column.beyondLevels) {
-    return { by: "levels", statistic: column.beyondLevels(estimates), ...plain };
-  }
-  if (2 * aloneIn(labels) <= estimates.length) {
-    const statistic = resampledWithinSpearman(estimates, truth, labels.of, weights);
-    return { by: "label", statistic, ...plain };
-  }
-  const statistic = resampledPartialSpearman(estimates, truth, logMarginals, weights);
-  return { by: "base rate", statistic, ...plain };
 }
 
 /** Contexts and coarser units are centred one by one, so they need no inflation. */

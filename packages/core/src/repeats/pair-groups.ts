@@ -6,7 +6,7 @@ export interface PairKeys {
   readonly contexts?: ArrayLike<ClusterKey> | undefined;
   /** What is known: within its context, so that one x of two contexts is two. */
   readonly x: ArrayLike<ClusterKey>;
-  /** What is to be told: within its context too, so that answer A of two questions is two. */
+  /** The label to predict: within its context too, so that answer A of two questions is two. */
   readonly labels: ArrayLike<ClusterKey>;
 }
 
@@ -33,6 +33,34 @@ export function pairGroups(keys: PairKeys): PairGroups {
 
 /** The groups of keys, which several columns share and nothing changes. */
 const groupsOf = new WeakMap<PairKeys, PairGroups>();
+
+/**
+ * How many labels the x of each row has, within its context; a pair that stands twice counts once.
+ * @throws RangeError where there is not one key of each kind a row
+ */
+export function labelsOfX(keys: PairKeys): Uint32Array {
+  const { x, pairs } = pairGroups(keys);
+  const counts = new Uint32Array(x.count);
+  const isKnown = new Uint8Array(pairs.count);
+  for (const [row, pair] of pairs.of.entries()) {
+    if (isKnown[pair] === 0) counts[x.of[row]!]!++;
+    isKnown[pair] = 1;
+  }
+  return Uint32Array.from(x.of, (group) => counts[group]!);
+}
+
+/**
+ * The same keys, with contexts split by how many labels an x has. A label of one of these is a cell:
+ * all that is known to who knows labels, and of an x nothing but how many it has. Where all x of a
+ * context have equally many, the groups are those of the keys themselves.
+ * @param sizes how many labels the x of each row has in the dataset that the rows are a sample of;
+ * counted among the rows if not given
+ * @throws RangeError where there is not one key of each kind and one size a row
+ */
+export function cellKeys(keys: PairKeys, sizes: ArrayLike<number> = labelsOfX(keys)): PairKeys {
+  const { contexts } = pairGroups(keys);
+  return { ...keys, contexts: crossed(contexts, clustersOf(keys.x.length, sizes)).of };
+}
 
 /** The groups of rows that share both. */
 function crossed(first: Clusters, second: Clusters): Clusters {

@@ -8,10 +8,9 @@ import { type Frame, type FrameColumn, pairsAt, placesWhere } from "../frame/fra
 import { logProbability } from "../information/pmi.ts";
 import { rankedColumn } from "../numerics/ranked-column.ts";
 import { aboveChance } from "../repeats/above-chance.ts";
-import { beyondLevels, truthLevels } from "../repeats/beyond-levels.ts";
 import { blindToX, blindToY, controlsApply } from "../repeats/blind-controls.ts";
-import { type MarkGate, markGate } from "../repeats/mark-gate.ts";
-import { pairGroups } from "../repeats/pair-groups.ts";
+import { type GatePairs, type MarkGate, markGate } from "../repeats/mark-gate.ts";
+import { labelsOfX, pairGroups } from "../repeats/pair-groups.ts";
 import { effectiveUnits, FEWEST_UNITS } from "../repeats/resampling-unit.ts";
 import { type Replicated, replicated } from "../resampling/bootstrap.ts";
 import { rankCorrelation } from "../resampling/resampled-spearman.ts";
@@ -37,13 +36,16 @@ export function scoredColumn(
   column: number,
   { term, ...resampling }: ScoringOptions,
 ): Scored | undefined {
-  const scored = pairsAt(frame, scoredPlaces(frame, term, [column]));
+  const places = scoredPlaces(frame, term, [column]);
+  const scored = pairsAt(frame, places);
   const { pairs, keys, truth } = scored;
   if (pairs < 3) return undefined;
   const estimates = scored.columns[column]!;
   const unit = frameUnit(keys);
   const effective = effectiveUnits(pairs, unit);
-  const gate = gateOf(scored, estimates, term);
+  const labels = knownLabels(frame, term);
+  const sizes = places.map((place) => labels[place]!);
+  const gate = gateOf(scored, estimates, { term, unit, labelsOfX: sizes });
   const [ofEstimates, ofTruth] = [rankedColumn(estimates[term]), rankedColumn(truth[term])];
   const [plain, beyond, gated] = replicated(
     [
@@ -106,14 +108,22 @@ function byPeople(
 }
 
 /**
- * The gate; `undefined` if an estimate, a true PMI or a log marginal is not finite. Where x repeat
- * too little to be centred, the levels of the pairs' own truth take the place of those of a dataset,
- * provided that enough is left to vary.
+ * How many labels the x of each pair has among the pairs whose truth is known, with an estimate or
+ * without; 0 for the others.
  */
+function knownLabels(frame: Frame, term: ScoredTerm): Uint32Array {
+  const places = scoredPlaces(frame, term, []);
+  const counted = labelsOfX(pairsAt(frame, places).keys);
+  const labels = new Uint32Array(frame.pairs);
+  places.forEach((place, i) => (labels[place] = counted[i]!));
+  return labels;
+}
+
+/** The gate; `undefined` if an estimate, a true PMI or a log marginal is not finite. */
 function gateOf(
   { keys, truth }: Frame,
   estimated: FrameColumn,
-  term: ScoredTerm,
+  { term, ...shared }: Required<Pick<GatePairs, "unit" | "labelsOfX">> & { term: ScoredTerm },
 ): MarkGate | undefined {
   const isPmi = term === "pmi";
   const estimates = isPmi ? estimated.pmi : estimated.conditional.map(logProbability);
@@ -123,9 +133,7 @@ function gateOf(
     values.every(Number.isFinite),
   );
   if (!areFinite) return undefined;
-  const hasLevels = controlsApply(keys).free >= FEWEST_UNITS;
-  const levels = hasLevels ? beyondLevels(actual, truthLevels(actual, keys)) : undefined;
-  return markGate({ estimates, truth: actual, keys, logMarginals, beyondLevels: levels });
+  return markGate({ ...shared, truth: actual, keys, logMarginals })(estimates);
 }
 
 function gateScores(

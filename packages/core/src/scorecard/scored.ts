@@ -35,8 +35,8 @@ export interface Scored extends CorrelationWithPeople {
   /** Spearman's ρ of each elicited term with people's; absent if the term was not elicited. */
   readonly terms: { readonly conditional?: number; readonly marginal?: number };
   /**
-   * Spearman's ρ after centring estimates and truth by x and by label; absent if either repeats too
-   * little.
+   * Spearman's ρ after centring estimates and truth by x and by cell, which is a label of x with
+   * equally many labels; absent if either repeats too little.
    */
   readonly centred?: CorrelationWithPeople;
   /**

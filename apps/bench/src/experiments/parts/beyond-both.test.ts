@@ -24,7 +24,8 @@ const column = (estimate: (place: (typeof places)[number]) => number): ScorePair
     const levels = { x: ofX[place.x]!, label: ofLabel[place.label]! };
     const [x, label] = [`x ${place.x}`, `label ${place.label}`];
     const key = `pair ${place.i}`;
-    const together = { key, context: "", x, label, truth, base: -1, levels, isLog: true };
+    const known = { truth, base: -1, labelsOfX: labels, levels, isLog: true };
+    const together = { key, context: "", x, label, ...known };
     return { truth, estimate: estimate(place), label, together };
   });
 

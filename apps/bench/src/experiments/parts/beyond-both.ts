@@ -1,15 +1,14 @@
 import { logProbability } from "@promptnce/core/information";
 import {
   aboveChance,
-  beyondLevels,
   blindToY,
   controlsApply,
+  labelsOfX,
   type MarkGate,
   markGate,
   type ResamplingUnit,
   resamplingUnit,
   type SizedStatistic,
-  type TruthLevels,
   truthLevels,
 } from "@promptnce/core/repeats";
 import { type Replicated, standardError } from "@promptnce/core/resampling";
@@ -38,7 +37,7 @@ export function togetherOf(study: Study, term: "conditional" | "pmi") {
       label: pair.y,
       truth: logTruth(pair, term),
       base: Math.log(pair.marginal),
-      levels: levels.get(pair.id)!,
+      ...levels.get(pair.id)!,
       isLog,
     };
     ofScale.set(pair.id, together);
@@ -56,7 +55,7 @@ function logTruth({ conditional, pmi }: Observation, term: "conditional" | "pmi"
 function levelsOf(
   observations: readonly Observation[],
   term: "conditional" | "pmi",
-): ReadonlyMap<string, Together["levels"]> {
+): ReadonlyMap<string, Pick<Together, "levels" | "labelsOfX">> {
   return once(observations, `levels of ${term}`, () => {
     const truth = observations.map((pair) => logTruth(pair, term));
     const keys = {
@@ -65,7 +64,13 @@ function levelsOf(
       labels: observations.map(({ y }) => y),
     };
     const { x, label } = truthLevels(truth, keys);
-    return new Map(observations.map(({ id }, i) => [id, { x: x[i]!, label: label[i]! }]));
+    const sizes = labelsOfX(keys);
+    return new Map(
+      observations.map(({ id }, i) => {
+        const levels = { x: x[i]!, label: label[i]! };
+        return [id, { levels, labelsOfX: sizes[i]! }];
+      }),
+    );
   });
 }
 
@@ -116,12 +121,7 @@ function gateOf(column: ScoreColumn): Gate | undefined {
     together[i]!.isLog ? all[i]! : logProbability(all[i]!),
   );
   const shared = sharedOf(Array.from(places, (i) => together[i]!));
-  const gate = onceForEqual(
-    () => markGate({ estimates, ...shared }),
-    "beyond both",
-    estimates,
-    shared.pairs,
-  );
+  const gate = onceForEqual(() => shared.gateOf(estimates), "beyond both", estimates, shared.pairs);
   return { ...gate, scored: places.length, pairs: shared.pairs };
 }
 
@@ -130,25 +130,22 @@ function sharedOf(scored: readonly Together[]) {
   const pairs = scored.map(({ key }) => key).join();
   return onceForEqual(
     () => {
-      const truth = Float64Array.from(scored, (pair) => pair.truth);
-      return {
-        pairs,
-        keys: keysOf(scored),
-        truth,
-        logMarginals: scored.map(({ base }) => base),
-        beyondLevels: beyondLevels(truth, levelsWithin(scored)),
-      };
+      const keys = keysOf(scored);
+      const gateOf = markGate({
+        truth: Float64Array.from(scored, ({ truth }) => truth),
+        keys,
+        labelsOfX: Uint32Array.from(scored, (pair) => pair.labelsOfX),
+        logMarginals: Float64Array.from(scored, ({ base }) => base),
+        levels: {
+          x: Float64Array.from(scored, ({ levels }) => levels.x),
+          label: Float64Array.from(scored, ({ levels }) => levels.label),
+        },
+      });
+      return { pairs, keys, gateOf };
     },
     "pairs",
     pairs,
   );
-}
-
-function levelsWithin(scored: readonly Together[]): TruthLevels {
-  return {
-    x: Float64Array.from(scored, ({ levels }) => levels.x),
-    label: Float64Array.from(scored, ({ levels }) => levels.label),
-  };
 }
 
 function judged({ by, unit, inflation }: Gate, { value, replicates }: Replicated): BeyondBoth {

@@ -47,16 +47,16 @@ export function beyondBothMeaning(scores: Judged): SharedNote[] {
     used.has(by as BeyondBoth["by"]) ? [text] : [],
   );
   return [
-    "How well the estimates agree with the truth beyond what x alone and y alone explain. A method that ignores either has 0, apart from chance. ± is from 1,000 resamples.",
+    "How well the estimates agree with the truth beyond what x alone and y alone explain. Apart from chance, a method that ignores either has 0, and so has one that mixes base rates with the number of an x's labels, however it does. ± is from 1,000 resamples.",
     ...kinds,
   ].map((text) => ({ title: BEYOND, text }));
 }
 
 const BEYOND_BOTH: Readonly<Record<BeyondBoth["by"], string>> = {
   centred:
-    "Where x and labels repeat, it is Spearman's ρ after the means of each x and each label are subtracted.",
+    "Where x and labels repeat, it is Spearman's ρ after the means of each x, and of each label of x with equally many labels, are subtracted.",
   levels:
-    "Where few x repeat among the pairs, it is the partial correlation of the logarithms, given the levels of x alone and y alone in the whole dataset.",
+    "Where few x repeat among the pairs, it is the partial correlation of the logarithms, given the levels in the whole dataset of x alone, and of y among x with equally many labels.",
   label:
     "Where x do not repeat, it is ρ within label, which does not detect a method that ignores y.",
   "base rate":

@@ -150,7 +150,15 @@ describe("scoreBlock", () => {
       truth.map((value, i) => {
         const { label, marginal } = labels[i]!;
         const levels = { x: 0, label: lucky[i % 3]! };
-        const of = { key: `${i}`, context: "", x: `${i}`, label, levels, isLog: true };
+        const of = {
+          key: `${i}`,
+          context: "",
+          x: `${i}`,
+          label,
+          labelsOfX: 1,
+          levels,
+          isLog: true,
+        };
         const base = Math.log(marginal);
         const shared = { truth: value + lucky[i % 3]! };
         return {

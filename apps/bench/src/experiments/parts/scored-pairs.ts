@@ -19,7 +19,12 @@ export interface Together {
   readonly truth: number;
   /** ln P(y). */
   readonly base: number;
-  /** The parts of the truth explained by x alone and by y alone, over the whole dataset. */
+  /** How many labels people gave to x, in the whole dataset. */
+  readonly labelsOfX: number;
+  /**
+   * The parts of the truth explained by x alone, and by y together with that number, over the whole
+   * dataset.
+   */
   readonly levels: { readonly x: number; readonly label: number };
   /** Whether the estimate is already a logarithm. */
   readonly isLog: boolean;
