@@ -46,6 +46,9 @@ compared by the earth mover's distance too, in steps from a line of the file to 
 Examples of more:
   promptnce estimate comments.jsonl --task goemotions --x comment=text --y emotion --top 3
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
+  promptnce estimate ratings.csv --task moods.yaml --raters Anna,Ben,Cleo --out moods.csv
+  promptnce estimate survey.csv --task moods.yaml --y mood --labels 1=calm --labels 2=glad \\
+    --where wave=3 --out moods.csv
   promptnce estimate --recorded published.csv --out scored.csv --report page.html
   promptnce estimate --recorded question-7.csv --x group --y answer --count people \\
     --methods promptnce:implied

@@ -30,8 +30,11 @@ describe("codes of a survey are read as the labels of its codebook, whether", ()
 
   it("several stand in a cell, as check boxes export them", async () => {
     const rows = ["1,2", "1", "2,1", "8"].map((code) => ({ x: "towns", Q1: code }));
-    const found = await shares(rows, { ...columns, several: true }, { codes });
+    const named = { ...columns, several: true };
+    const found = await shares(rows, named, { codes });
     expect(found).toEqual({ towns: { Agree: 3 / 4, Disagree: 1 / 2, "Don't know": 1 / 4 } });
+    const { notes } = await prepared(rows, named, { codes });
+    expect(written(notes[0]!)).toContain('1,2 is read as "Agree" and "Disagree", of one person.');
   });
 
   it("raters gave them", async () => {

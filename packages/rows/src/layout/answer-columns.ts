@@ -62,7 +62,8 @@ export class AnswerColumns {
 
   /** How cells were read. */
   get notes(): readonly Sentence[] {
-    const several = this.#reading ? [severalText(this.#name, this.#reading)] : [];
+    const labelOf: LabelOf = (text) => this.#codes?.labelOf(text) ?? text;
+    const several = this.#reading ? [severalText(this.#name, this.#reading, labelOf)] : [];
     return [...several, ...this.#unlisted.notes(this.#name)];
   }
 

@@ -1,12 +1,17 @@
 import type { SeveralReading } from "./several-reading.ts";
+import type { LabelOf } from "./votes.ts";
 
 /** So much of a cell is shown. */
 const SHOWN = 80;
 
 /** How cells with several labels are read, by an example. */
-export function severalText(column: string, { example, votes }: SeveralReading): string {
+export function severalText(
+  column: string,
+  { example, votes }: SeveralReading,
+  labelOf: LabelOf,
+): string {
   if (example === undefined) return `No cell of ${column} holds several labels.`;
-  const { labels, people } = votes(example);
+  const { labels, people } = votes(example, labelOf);
   const parts = Array.from(labels, ([label, given]) => {
     const times = given === 1 ? "" : ` (${given})`;
     return `${JSON.stringify(label)}${times}`;
