@@ -119,6 +119,7 @@ function isOfOptions(
   const said: [unknown, unknown][] = [
     [options.y, rows.columns.y],
     [options.raters || undefined, rows.columns.raters],
+    [options.questions || undefined, rows.columns.questions],
     [options.weight, values["weight"]],
     ...Object.entries(readingOf(options)).map(([name, value]): [unknown, unknown] => [
       value,

@@ -1,3 +1,4 @@
+import type { ColumnRoles } from "@promptnce/rows/description";
 import type { TaskAnswers } from "../task/task-yaml.ts";
 
 /** Generic phrases that fit any rows, for the user to improve, and the plural if it is irregular. */
@@ -9,18 +10,25 @@ export interface ProposedPhrases extends Omit<TaskAnswers, "fields"> {
  * The phrases of a task by the names of the columns. A column that is named by a question or a code
  * gives no word for a sentence: its label is an answer.
  */
-export function proposedPhrases(x: readonly string[], y: string | undefined): ProposedPhrases {
-  const question = y !== undefined && isQuestion(y) ? plain(y) : undefined;
-  const label = y === undefined ? "label" : (nounOf(y) ?? "answer");
-  const event =
-    question === undefined
-      ? `answers with the ${label} that fits it`
-      : `answers the question "${question}"`;
+export function proposedPhrases({ x, y, questions }: ColumnRoles): ProposedPhrases {
+  const label = labelOf(y, questions);
+  const event = questions === undefined ? eventOf(y, label) : "answers the question";
   const nouns = x.map(nounOf);
   const seen = nouns.includes(undefined) ? "text" : nouns.join(" and ");
   const sees = x.some(isQuestion) ? "what ONE person said" : `ONE ${seen}`;
   const plural = pluralOf(label);
   return { person: "a person", sees, event, label, ...(plural !== `${label}s` && { plural }) };
+}
+
+function labelOf(y: string | undefined, questions: ColumnRoles["questions"]): string {
+  if (questions !== undefined) return "answer";
+  return y === undefined ? "label" : (nounOf(y) ?? "answer");
+}
+
+function eventOf(y: string | undefined, label: string): string {
+  return y !== undefined && isQuestion(y)
+    ? `answers the question "${plain(y)}"`
+    : `answers with the ${label} that fits it`;
 }
 
 /** The name of a column as a noun; `undefined` for a question or a code. */

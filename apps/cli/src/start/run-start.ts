@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import * as clack from "@clack/prompts";
 import { Command } from "commander";
-import { countText, written } from "@promptnce/core/errors";
+import { countText, listText, written } from "@promptnce/core/errors";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { asFlag, UsageError } from "#command/errors";
 import {
@@ -84,10 +84,10 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   refuseOverwriting(study, options.force);
   const rows = await readRows(file, places.rows, options);
   const { roles, long } = rows;
-  const fields = columnsOf(roles).map(fieldOf);
-  const proposals = { ...proposedPhrases(roles.x, roles.y), fields };
-  const context = roles.given?.map(fieldOf);
-  const extras = { plural: proposals.plural, given: context, long };
+  const context = [...ofQuestions(roles), ...(roles.given ?? []).map(fieldOf)];
+  const fields = [...ofQuestions(roles), ...columnsOf(roles).map(fieldOf)];
+  const proposals = { ...proposedPhrases(roles), fields };
+  const extras = { plural: proposals.plural, given: context, long, several: roles.several };
   const read = await surveyed(
     { ...rowFile(rows.file, rows.reading), columns: studyColumns(rows) },
     parseTask(taskLines(nameOf(file), proposals, extras), "the task"),
@@ -103,7 +103,7 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
     options.plural ?? (answers.label === proposals.label ? proposals.plural : undefined);
   const task = taskLines(nameOf(file), answers, { ...extras, plural, scale, several });
   const methods = read.methods.map(({ id }) => id).filter((id) => id !== "promptnce");
-  const counted = { ...roles, count: roles.count ?? countOf(read) };
+  const counted = { ...roles, count: roles.count ?? countOf(roles, read) };
   const said = { ...rows, roles: counted, methods };
   replaceFile(study, studyText(said, task, places, options), "study");
   if (methods.length > 0) say(ungroundedText(read.survey));
@@ -113,16 +113,20 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
 
 /** The columns of the study's rows. */
 function studyColumns({ roles, missing }: Rows): StudyRows["columns"] {
-  const { x, y, count, weight, given, raters, several } = roles;
+  const { x, y, count, weight, given, raters, questions, several } = roles;
   const named = x.map((column) => `${fieldOf(column)}=${column}`);
-  return { x: named, y, count, weight, given, raters, several, missing };
+  return { x: named, y, count, weight, given, raters, questions, several, missing };
+}
+
+/** The field of the question, if each question has a column. */
+function ofQuestions({ questions }: ColumnRoles): readonly string[] {
+  return questions === undefined ? [] : ["question"];
 }
 
 /** `rows` where people are counted by rows that repeat pairs, so that the study says so. */
-function countOf({ survey, columns }: SurveyedRows): "rows" | undefined {
-  const { weight, answers, y } = columns;
-  const isOfRows = survey.people !== undefined && weight === undefined && answers === undefined;
-  return isOfRows && y !== undefined ? "rows" : undefined;
+function countOf({ weight, raters }: ColumnRoles, { survey }: SurveyedRows): "rows" | undefined {
+  const isOfRows = survey.people !== undefined && weight === undefined && raters === undefined;
+  return isOfRows ? "rows" : undefined;
 }
 
 /** Whether a person gave several labels, so that shares sum to more than one. */
@@ -206,11 +210,13 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
     list?.flatMap((text) => splitNames(text, found.columns));
   const [x, wide, given] = [options.x, options.wide, options.given].map(whole);
   const raters = options.raters && whole(options.raters);
+  const questions = options.questions && whole(options.questions);
   if (wide !== undefined && (y !== undefined || count !== undefined)) {
     throw new UsageError("--wide: names the labels and their counts, so leave out --y and --count");
   }
   const { header, missing } = options;
-  const named = { x, y, count, weight, wide, given, raters, several, missing, header };
+  const layout = { wide, raters, questions, several };
+  const named = { x, y, count, weight, given, ...layout, missing, header };
   const laidOut = isAsked ? await askLayout(file, found, named) : named;
   // Another header gives other rows.
   if (laidOut.header !== header) return readRows(file, tidied, { ...options, ...laidOut });
@@ -260,12 +266,18 @@ async function confirmed(message: string, initialValue: boolean): Promise<boolea
 
 /** What each column is and what a row is, and why, as sentences. */
 function rolesText({ roles, evidence }: Rows, read: SurveyedRows): string {
-  const { x, y, weight, given = [], raters } = roles;
-  const label = y === undefined ? `${raters?.join(", ")} hold what each rater gave` : `y is ${y}`;
+  const { x, y, weight, given = [] } = roles;
+  const label = y === undefined ? layoutText(roles) : `y is ${y}`;
   const weighed = weight === undefined ? "" : `, ${weight} weighs rows`;
   const context = given.length === 0 ? "" : `, the context is ${given.join(" and ")}`;
   const why = evidence.map((sentence) => ` ${written(sentence, asFlag)}.`).join("");
   return `x is ${x.join(" and ")}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
+}
+
+/** What columns hold that are those of raters or questions. */
+function layoutText({ raters, questions = [] }: ColumnRoles): string {
+  if (raters !== undefined) return `${listText(raters, "and")} hold what each rater gave`;
+  return `${listText(questions, "and")} hold the answers to each question`;
 }
 
 /** What a row is. */
@@ -291,7 +303,7 @@ function studyText(
   { study, out, report }: Places,
   { provider, model, baseUrl, keyEnv }: StartOptions,
 ): string {
-  const { y, count, weight, raters, several } = roles;
+  const { y, count, weight, raters, questions, several } = roles;
   const beside = (path: string): string => relative(dirname(study), path);
   const columns = columnsOf(roles);
   // Columns with the same names as their fields need no option.
@@ -300,7 +312,7 @@ function studyText(
   return studyYaml(basename(study), {
     rows: beside(file),
     task,
-    data: { x, y, count, weight, raters, several, missing, ...reading },
+    data: { x, y, count, weight, raters, questions, several, missing, ...reading },
     methods: methods.length > 0 ? methods : undefined,
     model: { provider, model, baseUrl, keyEnv },
     output: { out: beside(out), report: beside(report) },

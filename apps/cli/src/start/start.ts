@@ -44,6 +44,11 @@ export function start(parent: Command): void {
         columnNames,
       ),
       raters,
+      questions: option(
+        "<columns>",
+        "the columns of answers, one for each question, whose text is the column's name",
+        columnNames,
+      ),
       noRaters: flag("columns that hold the same labels are not those of several raters"),
       several,
       noSeveral: flag("a cell that seems to hold several labels is one"),

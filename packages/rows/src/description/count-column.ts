@@ -8,7 +8,11 @@ const COUNTED = new Set(
     " ",
   ),
 );
-const COUNTING = new Set("n count counts freq frequency frequencies".split(" "));
+const COUNTING = new Set(
+  "n count counts freq frequency frequencies anzahl häufigkeit nombre effectif frecuencia aantal".split(
+    " ",
+  ),
+);
 const FILLING = new Set("of num number no human person vote rater annotator respondent".split(" "));
 
 /**

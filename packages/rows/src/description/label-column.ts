@@ -14,6 +14,12 @@ const LABELS = new Set(
   ),
 );
 
+/** Whether a column is named as a label, also within an export: `Answer.label`, `value.choices`. */
+function isNamedLabel({ name }: Column): boolean {
+  const last = name.slice(name.lastIndexOf(".") + 1);
+  return LABELS.has(last.toLowerCase());
+}
+
 /** Whether a column can hold labels as far as its kind tells: text, whole numbers or steps of .5. */
 function mayBeLabel({ isNumber, isWhole, values }: Column): boolean {
   return !isNumber || isWhole || (values.size <= 21 && areHalves([...values.keys()]));
@@ -30,9 +36,7 @@ function areHalves(texts: readonly string[]): boolean {
  */
 export function labelColumn(columns: readonly Column[], withText: boolean): Proposal<Column> {
   const varying = columns.filter(({ kind }) => kind !== "constant");
-  const named = varying.filter(
-    (column) => LABELS.has(column.name.toLowerCase()) && mayBeLabel(column),
-  );
+  const named = varying.filter((column) => isNamedLabel(column) && mayBeLabel(column));
   if (named.length === 1) return { proposed: named[0]! };
   const texts = varying.filter(({ kind }) => kind === "text");
   const numbers = columns.filter((column) => column.isNumber && mayBeLabel(column));
@@ -51,7 +55,7 @@ export function labelColumn(columns: readonly Column[], withText: boolean): Prop
 
 /** The likeliest columns of labels first: those named so, then those with the fewest labels. */
 function byLikelihood(columns: readonly Column[]): Column[] {
-  const isNamed = ({ name }: Column): number => Number(LABELS.has(name.toLowerCase()));
+  const isNamed = (column: Column): number => Number(isNamedLabel(column));
   return columns
     .toReversed()
     .toSorted((a, b) => isNamed(b) - isNamed(a) || a.values.size - b.values.size);

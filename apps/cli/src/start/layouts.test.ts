@@ -1,0 +1,141 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+/** What start says with --yes of a table with these lines, and the study it writes. */
+async function started(lines: readonly string[], ...options: readonly string[]) {
+  const cwd = newFolder();
+  writeFileSync(join(cwd, "t.csv"), `${lines.join("\n")}\n`);
+  const { status, stderr, stdout } = await promptnce(["start", "t.csv", "--yes", ...options], {
+    cwd,
+  });
+  const study = (): string => readFileSync(join(cwd, "t.study.yaml"), "utf8");
+  return { status, said: stderr, prompt: stdout, study };
+}
+
+const CLIPS = ["the street at noon", "the station at night", "a shop", "the river bank", "a park"];
+const inTurn = (cells: (row: number) => string, rows = 30): string[] =>
+  Array.from({ length: rows }, (_, i) => `${CLIPS[i % 5]},${cells(i)}`);
+const of = (i: number): string => ["calm", "busy", "loud"][(i * i + (i >> 2)) % 3]!;
+
+describe("start refuses what is not one label a row, and takes it by the option that it names:", () => {
+  it("a column for each rater", async () => {
+    const rows = ["clip,Anna,Ben,Cleo", ...inTurn((i) => [of(i), of(i + 1), of(i + 5)].join())];
+    const refused = await started(rows);
+    expect([refused.status, refused.said]).toEqual([
+      2,
+      "error: --raters: t.csv can be read in more than one way: Anna, Ben and Cleo hold the same labels (calm, busy, loud), as columns of several raters do. Say which is right with --raters Anna,Ben,Cleo or --y\n",
+    ]);
+    const taken = await started(rows, "--raters", "Anna,Ben,Cleo");
+    expect(taken.status, taken.said).toBe(0);
+    expect(taken.said).toMatch(/first x, "the street at noon": .* of 18 people\./);
+    expect(taken.study()).toContain("\nraters: [Anna, Ben, Cleo]\n");
+  });
+
+  it("a column for each question", async () => {
+    const yes = (i: number): string => ["Yes", "No"][(i * i + (i >> 2)) % 2]!;
+    const rows = ["group,Is it loud?,Is it far?", ...inTurn((i) => `${yes(i)},${yes(i + 3)}`)];
+    const refused = await started(rows);
+    expect([refused.status, refused.said]).toEqual([
+      2,
+      expect.stringContaining('Say which is right with --questions "Is it loud?,Is it far?" or'),
+    ]);
+    const taken = await started(rows, "--questions", "Is it loud?,Is it far?");
+    expect(taken.status, taken.said).toBe(0);
+    expect(taken.prompt).toContain("QUESTION:\nIs it loud?\n\nGROUP:\nthe street at noon");
+    expect(taken.study()).toContain("  fields: [question, group]\n");
+    expect(taken.study()).toContain("  given: [question]\n");
+  });
+
+  it("several labels in a cell", async () => {
+    const cells = ["calm;far", "far", "loud;calm;far", "loud", "calm"];
+    const rows = ["clip,answer", ...inTurn((i) => cells[(i + (i >> 2)) % 5]!)];
+    const refused = await started(rows);
+    expect([refused.status, refused.said]).toEqual([
+      2,
+      'error: --several: t.csv can be read in more than one way: answer seems to hold several labels in a cell: calm;far is "calm" and "far". Say which is right with --several or --no-several\n',
+    ]);
+    const taken = await started(rows, "--several");
+    expect(taken.status, taken.said).toBe(0);
+    expect(taken.said).toContain('answer: calm;far is read as "calm" and "far", of one person.');
+    expect(taken.study()).toContain("  several: true\n");
+    expect(taken.study()).toContain("\nseveral: true\n");
+    const whole = await started(rows, "--no-several");
+    expect([whole.status, whole.study().includes("several: true")]).toEqual([0, false]);
+  });
+
+  it("a second header and answers that may be none", async () => {
+    const rows = [
+      "group,came first",
+      "Response,Response",
+      ...inTurn((i) => ["hen", "egg", "Don't know"][i % 3]!),
+    ];
+    const { status, said } = await started(rows, "--x", "group", "--y", "came first");
+    expect([status, said]).toEqual([
+      2,
+      expect.stringMatching(
+        /^error: --header: .*\(Response\); came first has "Don't know" \(10\), which may be answers or none\. Say which is right with --header 2, --missing "Don't know" or --missing NA\n$/,
+      ),
+    ]);
+    const taken = await started(rows, "--header", "2", "--missing", "Don't know");
+    expect(taken.status, taken.said).toBe(0);
+    expect(taken.study()).toContain("header: 2");
+    expect(taken.said).toContain("(20 rows, 10 different pairs)");
+  });
+});
+
+describe("start says", () => {
+  it("that rows are counted, with people's shares for the first x, before any prompt", async () => {
+    const { said, study } = await started(["clip,mood", ...inTurn(of)]);
+    expect(said).toContain("x is clip, y is mood, each row is one person's answer (30 rows, ");
+    expect(said).toMatch(/People's answers to the first x, "the street at noon": \w+ \d+\.\d %, /);
+    expect(study()).toContain("\ncount: rows\n");
+  });
+
+  it("that weights of edges are counts", async () => {
+    const rows = [
+      "src,tgt,wt",
+      ...CLIPS.flatMap((clip, i) => [`${clip},sea,${9 - i}`, `${clip},sun,${2 + i}`]),
+    ];
+    const { status, said } = await started(rows, "--x", "src", "--y", "tgt");
+    expect(status, said).toBe(0);
+    expect(said).toContain(
+      "x is src, y is tgt, wt counts people. The numbers of wt are whole, and each pair stands once, as counts do.",
+    );
+    expect(said).toContain('"the street at noon": sea 81.8 %, sun 18.2 % of 11 people.');
+  });
+
+  it("that two groups have no grounded base rate, and chooses the method without", async () => {
+    const rows = ["sex,answer,n", "women,yes,5", "women,no,3", "men,yes,2", "men,no,4"];
+    const { status, said, study } = await started(rows);
+    expect(status, said).toBe(0);
+    expect(said).toContain(
+      "The method is promptnce:ungrounded: a grounded base rate shows 4 pairs",
+    );
+    expect(study()).toContain('methods: ["promptnce:ungrounded"]');
+  });
+});
+
+describe("start makes a prompt", () => {
+  it("of labels that come late, or have several lines", async () => {
+    const late = inTurn((i) => (i < 90 ? "" : of(i)), 120);
+    const { status, said } = await started(["clip,mood", ...late]);
+    expect(status, said).toBe(0);
+    const lines = inTurn((i) => `"line ${of(i)}\nand a second"`);
+    const programs = await started(["clip,code", ...lines], "--x", "clip", "--y", "code");
+    expect(programs.status, programs.said).toBe(0);
+    expect(programs.study()).toContain("  long: true\n");
+  });
+
+  it.each([
+    ["class", "mood", "class", "classes"],
+    ["city", "mood", "city", "cities"],
+    ["q12", "How often do you travel?", "answer", "answers"],
+  ])("with words for a label called %s and an x called %s", async (y, x, label, plural) => {
+    const { prompt } = await started([`${x},${y}`, ...inTurn(of)], "--x", x, "--y", y);
+    expect(prompt).toContain(`Candidate ${plural} `);
+    expect(prompt).toContain(`the ${label} that fits it`);
+    expect(prompt).not.toContain("ONE How often");
+  });
+});
