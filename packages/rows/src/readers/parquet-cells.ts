@@ -6,13 +6,14 @@ type CellOf = (value: unknown) => Cell;
 
 /**
  * How the values of a column become cells, or why they cannot: a cell holds one text, number or
- * truth value. Dates and times become ISO 8601 text, to the last digit that the file holds; a time
+ * truth value, and the JSON of a list or a struct. Dates and times become ISO 8601 text, to the last digit that the file holds; a time
  * without a time zone has none. `NaN`, as other programs write for a missing number, is `null`.
  */
 export function parquetCells(column: ColumnSchema): { cellOf: CellOf } | { refused: string } {
   const { element, children } = column;
   if (children.length > 0 || element.repetition_type === "REPEATED") {
-    return { refused: "is nested, as a list or a struct" };
+    if (holdsBytes(column)) return { refused: "holds bytes" };
+    return { cellOf: present((value) => JSON.stringify(value, jsonValue)) };
   }
   const { type, scale = 0, precision = 0 } = element;
   const kind = kindOf(element);
@@ -49,7 +50,7 @@ export function parquetCells(column: ColumnSchema): { cellOf: CellOf } | { refus
 /** A column of a file: its own element, and those nested in it. */
 export interface ColumnSchema {
   readonly element: SchemaElement;
-  readonly children: readonly unknown[];
+  readonly children: readonly ColumnSchema[];
 }
 
 /** The parsers that leave dates, times and JSON as the file holds them. */
@@ -91,6 +92,17 @@ function isOfUtc({ logical_type: logical }: SchemaElement): boolean {
 
 function present(cellOf: CellOf): CellOf {
   return (value) => (value === undefined || value === null ? null : cellOf(value));
+}
+
+/** A nested value as JSON holds it. */
+function jsonValue(_: string, value: unknown): unknown {
+  return typeof value === "object" ? value : plainCell(value);
+}
+
+/** Whether some value of a column, nested or not, is bytes. */
+function holdsBytes({ element, children }: ColumnSchema): boolean {
+  if (children.length > 0) return children.some(holdsBytes);
+  return element.type?.endsWith("BYTE_ARRAY") === true && !TEXTS.has(kindOf(element));
 }
 
 function plainCell(value: unknown): Cell {

@@ -20,7 +20,7 @@ interface ParquetOptions {
  * rows. A row group is held in memory, and nothing of those before it.
  *
  * @throws DataError for a file that is no whole Parquet file or has no rows, and, naming it, for a
- *   column that is missing, nested, of bytes, or compressed in a way that is not known here.
+ *   column that is missing, of bytes, or compressed in a way that is not known here.
  */
 export async function* readParquet(path: string, options: ParquetOptions): Records {
   const { file: name, signal } = options;
