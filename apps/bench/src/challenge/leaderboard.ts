@@ -1,5 +1,5 @@
 import { type BarsFigure, columns, type Column, type Table, type Value } from "@promptnce/report";
-import { ALPHA } from "../experiments/parts/beyond-both.ts";
+import { SHOWN_ALPHA } from "@promptnce/core/repeats";
 import { errorNote } from "../experiments/parts/marked-statistics.ts";
 import {
   beyondBaseNotes,
@@ -128,7 +128,7 @@ function notesOf(measure: string, lines: readonly Line[]): Table["notes"] {
   const units = new Set(lines.flatMap(({ byUnit, unit = "unit" }) => (byUnit ? [unit] : [])));
   return [
     `Spearman's ρ between an entry's estimates and people's ${measure}, ± bootstrap standard error. Each entry is scored alone, so the table does not show whether two differ.`,
-    `“Shows”: ${shownTexts.pairs}, if “beyond x and y alone” is above 0 (one-sided p ≤ ${`${ALPHA}`.slice(1)} by Student's t) and ρ is at least 1.96 standard errors above 0. The other rows come below, whatever their ρ.`,
+    `“Shows”: ${shownTexts.pairs}, if “beyond x and y alone” is above 0 (one-sided p ≤ ${`${SHOWN_ALPHA}`.slice(1)} by Student's t) and ρ is at least 1.96 standard errors above 0. The other rows come below, whatever their ρ.`,
     ...beyondBothMeaning(lines),
     ...(has("byLabel") ? [labelErrorNote] : []),
     ...(units.size > 0 ? [unitErrorNote(units.size === 1 ? [...units].join() : "unit")] : []),

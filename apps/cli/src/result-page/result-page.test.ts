@@ -159,14 +159,44 @@ describe("the first screen of estimates", () => {
   it.each([
     [scores, "Its ranking agrees with people's (ρ 0.46 ± 0.03)"],
     [
-      { ...scores, gate: { by: "levels" as const, aboveChance: false } },
+      {
+        ...scores,
+        gate: {
+          by: "levels" as const,
+          value: 0.5,
+          standardError: 0.1,
+          units: 20,
+          aboveChance: false,
+        },
+      },
       "agrees with people's (ρ 0.46 ± 0.03), but it is not shown to use both x and y.",
     ],
     [
-      { ...scores, gate: { by: "label" as const, aboveChance: true } },
+      {
+        ...scores,
+        gate: {
+          by: "label" as const,
+          value: 0.5,
+          standardError: 0.1,
+          units: 20,
+          aboveChance: true,
+        },
+      },
       "(ρ 0.46 ± 0.03), but nothing here would detect estimates that ignore y.",
     ],
-    [{ ...scores, gate: { by: "centred" as const, aboveChance: true } }, "(ρ 0.46 ± 0.03)."],
+    [
+      {
+        ...scores,
+        gate: {
+          by: "centred" as const,
+          value: 0.5,
+          standardError: 0.1,
+          units: 20,
+          aboveChance: true,
+        },
+      },
+      "(ρ 0.46 ± 0.03).",
+    ],
     [
       { ...scores, rho: -0.4, interval: { low: -0.5, high: -0.3 } },
       "Its ranking contradicts people's",

@@ -1,7 +1,7 @@
 import { holm } from "../comparison/holm.ts";
 import { unitP } from "../resampling/unit-interval.ts";
 
-/** A statistic that is 0 by chance, and how sure it is. */
+/** A statistic with null value 0, and its uncertainty. */
 export interface SizedStatistic {
   readonly value: number;
   /** By resampling units, inflated where it must be. */
@@ -19,6 +19,25 @@ export interface SizedStatistic {
 export function aboveChance(statistics: readonly SizedStatistic[], alpha = 0.025): boolean[] {
   const adjusted = holm(statistics.map(chanceOf));
   return Array.from(adjusted, (p) => p <= alpha);
+}
+
+/**
+ * The level of the test on each statistic of {@link areShown} alone. Anybody enters the challenge as
+ * often as they like, and on the pairs of `words-1`, −ln P(y) itself has p = .015 by chance.
+ */
+export const SHOWN_ALPHA = 0.001;
+
+/**
+ * Which estimates are shown to use both x and y, by the statistics of their gates: each at .001, and
+ * all together by {@link aboveChance}, which adds something for more than 25 alone. An estimate is
+ * so judged alike by itself, in a summary, on the leaderboard, and in a block of a run. One without
+ * a statistic is not shown.
+ */
+export function areShown(statistics: readonly (SizedStatistic | undefined)[]): boolean[] {
+  const unjudged = { value: Number.NaN, standardError: Number.NaN, units: 0 };
+  const judged = statistics.map((statistic) => statistic ?? unjudged);
+  const together = aboveChance(judged);
+  return judged.map((one, i) => together[i]! && aboveChance([one], SHOWN_ALPHA)[0]!);
 }
 
 /** The probability, were the statistic 0, of one so far above; NaN where there is none. */

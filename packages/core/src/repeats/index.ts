@@ -9,7 +9,7 @@ export { blindToX, blindToY, type ControlsApply, controlsApply } from "./blind-c
 export { centredByBoth, type CentredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";
 export { type TruthLevels, truthLevels } from "./beyond-levels.ts";
 export { type GateOf, type GatePairs, markGate, type MarkGate } from "./mark-gate.ts";
-export { aboveChance, type SizedStatistic } from "./above-chance.ts";
+export { aboveChance, areShown, SHOWN_ALPHA, type SizedStatistic } from "./above-chance.ts";
 export { type BaseRateAdvice, baseRateAdvice, type BaseRateEvidence } from "./base-rate-advice.ts";
 export type { BaseRateRhos, BaseRateSource } from "./base-rate-advice.ts";
 export { contradiction } from "./contradiction.ts";

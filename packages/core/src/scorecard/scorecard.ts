@@ -1,4 +1,5 @@
 import type { Frame } from "../frame/frame.ts";
+import { areShown } from "../repeats/above-chance.ts";
 import type { Label } from "../types.ts";
 import { elicitedDistances } from "./elicited-distances.ts";
 import { type RhoDifference, rhoDifference } from "./rho-difference.ts";
@@ -37,6 +38,7 @@ export interface Scorecard {
  * - The coarsest unit that repeats is resampled whole ({@link frameUnit}), 2,000 times. Error and
  *   interval are Student's t of as many units; there are none for fewer than five pairs or two
  *   units, and fewer than ten units are called few.
+ * - The verdict on whether estimates use both x and y is that of {@link areShown} over all columns.
  * - Frames of the same pairs give the same numbers, whatever the order of their rows.
  *
  * @example
@@ -59,12 +61,17 @@ export interface Scorecard {
 export function scorecard(frame: Frame, options: ScorecardOptions = {}): Scorecard {
   const { seed = "1", replicates = 2000, term = "pmi", order, withoutDistances = false } = options;
   const scoring = { seed, replicates, term };
+  const columns = frame.columns.map((_, column) => {
+    const scored = scoredColumn(frame, column, scoring);
+    if (scored === undefined || withoutDistances) return scored;
+    const distances = elicitedDistances(frame, column, { ...scoring, order });
+    return { ...scored, ...(distances && { distances }) };
+  });
+  const shown = areShown(columns.map((scored) => scored?.gate));
   return {
-    columns: frame.columns.map((_, column) => {
-      const scored = scoredColumn(frame, column, scoring);
-      if (scored === undefined || withoutDistances) return scored;
-      const distances = elicitedDistances(frame, column, { ...scoring, order });
-      return { ...scored, ...(distances && { distances }) };
+    columns: columns.map((scored, column) => {
+      if (scored?.gate === undefined) return scored;
+      return { ...scored, gate: { ...scored.gate, aboveChance: shown[column]! } };
     }),
     difference: (first, second) => rhoDifference(frame, [first, second], scoring),
   };

@@ -7,7 +7,7 @@ import { weightedSpearman } from "../correlation/weighted-spearman.ts";
 import { type Frame, type FrameColumn, pairsAt, placesWhere } from "../frame/frame.ts";
 import { logProbability } from "../information/pmi.ts";
 import { rankedColumn } from "../numerics/ranked-column.ts";
-import { aboveChance } from "../repeats/above-chance.ts";
+import { areShown } from "../repeats/above-chance.ts";
 import { blindToX, blindToY, controlsApply } from "../repeats/blind-controls.ts";
 import { type GatePairs, type MarkGate, markGate } from "../repeats/mark-gate.ts";
 import { labelsOfX, pairGroups } from "../repeats/pair-groups.ts";
@@ -142,10 +142,11 @@ function gateScores(
   units: number,
 ): Pick<Scored, "gate" | "centred"> {
   const found = correlationWithPeople(made, units, inflation);
-  const [isAbove = false] = aboveChance([
-    { value: found.rho, standardError: found.rhoError, units },
-  ]);
-  return { gate: { by, aboveChance: isAbove }, ...(by === "centred" && { centred: found }) };
+  const statistic = { value: found.rho, standardError: found.rhoError, units };
+  return {
+    gate: { by, ...statistic, aboveChance: areShown([statistic])[0]! },
+    ...(by === "centred" && { centred: found }),
+  };
 }
 
 function blindRhos(

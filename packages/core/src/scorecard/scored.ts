@@ -1,3 +1,4 @@
+import type { SizedStatistic } from "../repeats/above-chance.ts";
 import type { MarkGate } from "../repeats/mark-gate.ts";
 import type { CorrelationWithPeople } from "./correlation-with-people.ts";
 import type { ElicitedDistances } from "./elicited-distances.ts";
@@ -11,6 +12,13 @@ export interface ScoredUnit {
   readonly effective: number;
   /** Whether these are too few to show how they vary. */
   readonly isFew: boolean;
+}
+
+/** The statistic of a gate, and its verdict among all columns of the frame. */
+export interface ScoredGate extends SizedStatistic {
+  /** The correlation that was used. */
+  readonly by: MarkGate["by"];
+  readonly aboveChance: boolean;
 }
 
 /**
@@ -48,7 +56,7 @@ export interface Scored extends CorrelationWithPeople {
    * The test of whether the estimates use both x and y, and whether it is above chance; absent if
    * there is none.
    */
-  readonly gate?: { readonly by: MarkGate["by"]; readonly aboveChance: boolean };
+  readonly gate?: ScoredGate;
   /**
    * The slope of the true on the estimated log P(y|x), ideally 1; absent if no conditional was
    * elicited.

@@ -136,13 +136,35 @@ it.each([
   [
     "estimates that x alone may explain",
     {},
-    { scores: { ...scored(90, 0.8), gate: { by: "levels" as const, aboveChance: false } } },
+    {
+      scores: {
+        ...scored(90, 0.8),
+        gate: {
+          by: "levels" as const,
+          value: 0.5,
+          standardError: 0.1,
+          units: 20,
+          aboveChance: false,
+        },
+      },
+    },
     /that it uses both x and y is not shown: .* base rates alone, or x alone, may explain/,
   ],
   [
     "data in which nothing detects estimates that ignore y",
     {},
-    { scores: { ...scored(90, 0.8), gate: { by: "label" as const, aboveChance: true } } },
+    {
+      scores: {
+        ...scored(90, 0.8),
+        gate: {
+          by: "label" as const,
+          value: 0.5,
+          standardError: 0.1,
+          units: 20,
+          aboveChance: true,
+        },
+      },
+    },
     /nothing here shows that it looks at y/,
   ],
   [

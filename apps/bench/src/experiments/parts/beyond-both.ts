@@ -1,6 +1,6 @@
 import { logProbability } from "@promptnce/core/information";
 import {
-  aboveChance,
+  areShown,
   blindToY,
   controlsApply,
   labelsOfX,
@@ -152,23 +152,10 @@ function judged({ by, unit, inflation }: Gate, { value, replicates }: Replicated
   return { by, value, standardError: inflation * standardError(replicates), units: unit.count };
 }
 
-/**
- * The level of the test on each statistic alone. Anybody enters the challenge as often as they like,
- * and on the pairs of `words-1`, −ln P(y) itself has p = .015 by chance.
- */
-export const ALPHA = 0.001;
-
-/**
- * Which of the statistics are above chance: each at {@link ALPHA}, and all together by
- * `aboveChance`, which adds something for more than 25 alone. An estimate is so judged alike by
- * itself, on the leaderboard, and in a block of a run. If there is none to judge, all count as above.
- */
+/** Which of the statistics are shown ({@link areShown}); all if there is none to judge. */
 export function areBeyondBoth(judged: readonly (BeyondBoth | undefined)[]): boolean[] {
-  if (judged.every((statistic) => statistic === undefined)) return judged.map(() => true);
-  const unjudged = { value: Number.NaN, standardError: Number.NaN, units: 0 };
-  const statistics = judged.map((statistic) => statistic ?? unjudged);
-  const together = aboveChance(statistics);
-  return statistics.map((one, i) => together[i]! && aboveChance([one], ALPHA)[0]!);
+  const isJudged = judged.some((statistic) => statistic !== undefined);
+  return isJudged ? areShown(judged) : judged.map(() => true);
 }
 
 /** The coarsest unit that holds two or more pairs on average: contexts, then inputs, then pairs. */
