@@ -2,15 +2,16 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallOptions, Provider } from "@promptnce/core";
 import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
 import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { spentOn } from "@promptnce/engine/money";
 import { BudgetError } from "@promptnce/engine";
 import { ProviderError } from "@promptnce/providers";
 import { requestKey } from "@promptnce/engine";
-import { retried } from "@promptnce/engine";
+import { delay, retried } from "@promptnce/engine";
+import type { Sql } from "../store/sql.ts";
 import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";
 import { claim, claimAgain } from "./claim.ts";
-import { queueStatus, setLimits } from "./limits.ts";
+import { queueStatus, requestTurns, setLimits } from "./limits.ts";
 import { enqueue } from "./queue.ts";
 import { release, sweep } from "./settle.ts";
 
@@ -29,38 +30,79 @@ function gated(send: () => void, requests = 1): Provider {
   };
 }
 
+describe("the turns of a model's requests", () => {
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }),
+  );
+  afterEach(() => void vi.useRealTimers());
+
+  /** The row that workers share, which answers each in turn after so many milliseconds. */
+  function sharedRow(...answersAfterMs: readonly number[]) {
+    let [next, asked] = [0, 0];
+    const query: Sql["query"] = async (_, values = []) => {
+      const now = performance.now();
+      const at = Math.max(next, now);
+      next = at + Number(values[1]);
+      const ms = answersAfterMs[asked++] ?? 0;
+      if (ms > 0) await delay(ms, undefined);
+      return { rows: [{ now, at }] };
+    };
+    return { query, asked: () => asked };
+  }
+
+  it("come a gap after one another, whichever worker has them", async () => {
+    const row = sharedRow();
+    const workers = [requestTurns(row, "m"), requestTurns(row, "m")];
+    const began = performance.now();
+    const times: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      void workers[i % 2]!(25).then(() => times.push(performance.now() - began));
+    }
+    await vi.advanceTimersByTimeAsync(200);
+    expect(times).toEqual([0, 25, 50, 75, 100, 125]);
+  });
+
+  it("are given up for later ones where they were missed", async () => {
+    const row = sharedRow(0, 60);
+    const turn = requestTurns(row, "m");
+    void turn(5);
+    const second = turn(5);
+    await vi.advanceTimersByTimeAsync(200);
+    await second;
+    // The second answer came 55 ms after its moment, so that a third was asked for.
+    expect(row.asked()).toBe(3);
+  });
+});
+
 describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
   let postgres: Databases;
   beforeAll(async () => void (postgres = await postgresOfRun()));
   const newTeam = () => team(postgres, "limits");
 
-  /** Whether no request was sent before its turn, in a row with gaps of so many milliseconds. */
-  const areInTurn = (times: readonly number[], began: number, gapMs: number): boolean =>
-    times.toSorted((a, b) => a - b).every((at, i) => at > began + i * gapMs - 5);
-
-  it("let no second have more requests than its share", async () => {
-    const { store, start, ask } = await newTeam();
-    await setLimits(store, model, { requests: 60 * 40 }, price);
-    const began = performance.now();
-    const times: number[] = [];
-    const provider = gated(() => void times.push(performance.now()));
-    for (let i = 0; i < 3; i++) {
-      void start(provider);
-    }
-    await ask(prompts(60));
-    expect(areInTurn(times, began, 1000 / (0.9 * 40))).toBe(true);
-  });
-
-  it("are not passed where a call is repeated either", async () => {
-    const { store, start, ask } = await newTeam();
-    await setLimits(store, model, { requests: 60 * 30 }, price);
-    const began = performance.now();
-    const times: number[] = [];
-    void start(gated(() => void times.push(performance.now()), 3));
-    await ask(prompts(15));
-    expect(times).toHaveLength(45);
-    expect(areInTurn(times, began, 1000 / (0.9 * 30))).toBe(true);
-  });
+  it.each([
+    { workers: 3, questions: 30, requests: 1 },
+    { workers: 1, questions: 10, requests: 3 },
+  ])(
+    "are kept by every request of $workers, of which a question sends $requests: each takes a turn",
+    async ({ workers, questions, requests }) => {
+      const { store, start, ask } = await newTeam();
+      await setLimits(store, model, { requests: 60 * 400 }, price);
+      const gapMs = 1000 / (0.9 * 400);
+      const { rows: began } = await store.database.query("select clock_timestamp()::text as at");
+      let sent = 0;
+      for (let i = 0; i < workers; i++) {
+        void start(gated(() => void sent++, requests));
+      }
+      await ask(prompts(questions));
+      expect(sent).toBe(30);
+      const { rows } = await store.database.query(
+        `select 1000 * extract(epoch from next_at - $1::timestamptz)::float8 as ms
+         from promptnce.limits`,
+        [began[0]!["at"]],
+      );
+      expect(rows[0]!["ms"]).toBeGreaterThan(30 * gapMs - 0.1);
+    },
+  );
 
   it("keep tokens of a minute below theirs, the most that calls under way may take included", async () => {
     const { store, queue } = await newTeam();
