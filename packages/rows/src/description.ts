@@ -2,7 +2,7 @@
 export { type Column, type ColumnKind } from "./description/column.ts";
 export { describeTable } from "./description/describe-table.ts";
 export { type LabelScale, labelScale } from "./description/label-scale.ts";
-export { isNumberText, numberStyle, plainNumber } from "./description/number-style.ts";
+export { isNumberText, numberStyle, plainNumber } from "./layout/number-style.ts";
 export type {
   ColumnRoles,
   Doubt,

@@ -46,6 +46,14 @@ describe("how a table holds answers", () => {
       ["The lift stopped: calm 0.6667", "The lift stopped: busy 0.3333", "A child waved: busy 1"],
     ],
     [
+      "moods.csv",
+      [
+        "The lift stopped: calm 0.6667",
+        "The lift stopped: unclear 0.3333",
+        "A child waved: busy 1",
+      ],
+    ],
+    [
       "travel.csv",
       [
         "How often do you travel? towns: often 0.5",

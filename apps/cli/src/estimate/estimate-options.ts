@@ -33,7 +33,7 @@ export function givenOptions() {
 
 /** The options that `--help` shows; `--help-all` shows the others too. */
 export const usualOptions: readonly string[] = [
-  ..."x y count raters questions several where given labels missing task methods k ask top first sample out outFormat report".split(
+  ..."x y count raters questions wide several where given labels missing task methods k ask top first sample out outFormat report".split(
     " ",
   ),
   ...usualModelOptions,
@@ -59,6 +59,11 @@ function dataOptions() {
       columnNames,
     ),
     questions,
+    wide: option(
+      "<columns>",
+      "the columns that each stand for a label and hold how many people gave it",
+      columnNames,
+    ),
     several: flag(
       "a cell may hold several labels, as a list, a dict or a;b: they are split, and the reading is shown",
     ),

@@ -54,7 +54,15 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     const codes = typeof given.labels === "string" ? undefined : given.labels;
     const counts =
       given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
-    const named = { ...namesIn(columns), y, count, raters: lists.raters, several, missing };
+    const named = {
+      ...namesIn(columns),
+      y,
+      count,
+      raters: lists.raters,
+      wide: lists.wide,
+      several,
+      missing,
+    };
     for (const note of await rowNotes(table, named)) {
       say(printable(note));
     }
@@ -148,9 +156,9 @@ function namesIn({ x, given, weight }: ReturnType<typeof planColumns>): GivenRea
 }
 
 /** The lists of columns, whose names may have commas. */
-async function namedLists(table: RowTable, { x, raters, questions, given }: GivenOptions) {
+async function namedLists(table: RowTable, { x, raters, questions, wide, given }: GivenOptions) {
   const names = Array.isArray(questions) ? (questions as readonly string[]) : undefined;
-  const lists = await namedColumns(table, { x, raters, questions: names, given });
+  const lists = await namedColumns(table, { x, raters, questions: names, wide, given });
   return { ...lists, questions: lists.questions ?? questions };
 }
 
@@ -200,7 +208,7 @@ function missingText(missing: Survey["missing"]): string {
 
 /** The column of y. Pairs need one; when all labels are asked about, a list of them suffices. */
 function yColumn({ ask, given }: EstimateOptions, task: TaskSetup): string | undefined {
-  const holdLabels = given.raters ?? given.questions;
+  const holdLabels = given.raters ?? given.questions ?? given.wide;
   if (given.y !== undefined || holdLabels !== undefined) return given.y;
   if (ask === "pairs") throw new UsageError("--y: say which column holds the label of each row");
   if (given.labels === undefined && task.labels === undefined) {

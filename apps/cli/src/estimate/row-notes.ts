@@ -27,7 +27,7 @@ export async function rowNotes(table: RowTable, given: GivenReading): Promise<st
   return [...warnings, ...doubts.flatMap(doubtText), ...unused];
 }
 
-const COLUMNS = ["x", "y", "count", "weight", "given", "raters", "questions"] as const;
+const COLUMNS = ["x", "y", "count", "weight", "given", "raters", "questions", "wide"] as const;
 
 function isIn(name: string, { columns }: FirstRows): boolean {
   return columns.includes(name) || name === "rows";

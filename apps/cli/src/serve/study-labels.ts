@@ -9,12 +9,12 @@ export async function studyLabels(file: string): Promise<readonly string[] | und
   const { value } = readYaml(file, { is: "a study", example: "", ifEmpty: "" });
   if (typeof value["task"] !== "object") return undefined;
   const study = readStudy(file, givenOptions(), []) as Partial<GivenOptions>;
-  const { rows, y = "the label", raters, questions, several, where, labels } = study;
-  const holdLabels = raters ?? questions ?? study.y;
+  const { rows, y = "the label", raters, questions, wide, several, where, labels } = study;
+  const holdLabels = raters ?? questions ?? wide ?? study.y;
   if (typeof labels === "string") return readLabels(labels).all;
   if (rows === undefined || holdLabels === undefined) return undefined;
   using source = await tableFile(rowFile(rows, study));
-  const table = laidOut(source, { raters, questions, several, where, codes: labels, y });
+  const table = laidOut(source, { raters, questions, wide, several, where, codes: labels, y });
   const found = new Set<string>();
   for await (const records of table.open([y])) {
     for (const { value: text } of records) {

@@ -89,14 +89,16 @@ describe("start refuses, and names the options that decide, for", () => {
     ]);
     const wide = await started(cwd, "--wide", "joy,fear,neutral");
     expect(wide.status, wide.stderr).toBe(0);
-    expect(wide.stderr).toContain("Wrote t.rows.csv, which is read instead of t.csv.");
-    expect(wide.stderr).toContain("x is message, y is label, count counts people.");
-    expect(readFileSync(join(cwd, "t.rows.csv"), "utf8").split("\n").slice(0, 4)).toEqual([
-      "message,label,count",
-      `${messages[0]} (0),fear,1`,
-      `${messages[1]} (1),joy,1`,
-      `${messages[1]} (1),fear,2`,
-    ]);
+    expect(wide.stderr).toContain(
+      "x is message, joy, fear and neutral count who gave each label, each row holds several answers.",
+    );
+    expect(wide.stderr).toContain(
+      "Each of the columns joy, fear and neutral is read as a label, and its number as how many people gave it: fear 1 in the first row with labels.",
+    );
+    expect(readFileSync(join(cwd, "t.study.yaml"), "utf8")).toContain(
+      "\nwide: [joy, fear, neutral]\n",
+    );
+    expect(existsSync(join(cwd, "t.rows.csv"))).toBe(false);
   });
 
   it("a share in percent, until --count names it", async () => {

@@ -114,12 +114,12 @@ function isOfOptions(
 ): boolean {
   const counts = values["count"] === "rows" ? [count || "rows"] : [count || undefined];
   if (count !== undefined && !counts.includes(values["count"] as string | undefined)) return false;
-  if (wide !== undefined && resolve(rows.path) !== resolve(options.tidied)) return false;
   const columns = fields.map(({ column }) => column);
   const said: [unknown, unknown][] = [
     [options.y, rows.columns.y],
     [options.raters || undefined, rows.columns.raters],
     [options.questions || undefined, rows.columns.questions],
+    [wide, rows.columns.wide],
     [options.weight, values["weight"]],
     ...Object.entries(readingOf(options)).map(([name, value]): [unknown, unknown] => [
       value,

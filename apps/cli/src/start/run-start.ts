@@ -31,7 +31,7 @@ import { describing, refuseDoubts } from "./refuse-doubts.ts";
 import type { Places, StartOptions } from "./start-options.ts";
 import { studyYaml } from "./study-yaml.ts";
 import { sharesText, type StudyRows, surveyed, type SurveyedRows } from "./surveyed.ts";
-import { tidying, tidyingText, writeTidied } from "./tidy-rows.ts";
+import { tidyingText, untidyNumbers, writeTidied } from "./tidy-rows.ts";
 
 /** The number of rows estimated first, for inspection before the full run. */
 const SAMPLE = "10";
@@ -113,9 +113,9 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
 
 /** The columns of the study's rows. */
 function studyColumns({ roles, missing }: Rows): StudyRows["columns"] {
-  const { x, y, count, weight, given, raters, questions, several } = roles;
+  const { x, y, count, weight, given, raters, questions, wide, several } = roles;
   const named = x.map((column) => `${fieldOf(column)}=${column}`);
-  return { x: named, y, count, weight, given, raters, questions, several, missing };
+  return { x: named, y, count, weight, given, raters, questions, wide, several, missing };
 }
 
 /** The field of the question, if each question has a column. */
@@ -124,8 +124,12 @@ function ofQuestions({ questions }: ColumnRoles): readonly string[] {
 }
 
 /** `rows` where people are counted by rows that repeat pairs, so that the study says so. */
-function countOf({ weight, raters }: ColumnRoles, { survey }: SurveyedRows): "rows" | undefined {
-  const isOfRows = survey.people !== undefined && weight === undefined && raters === undefined;
+function countOf(
+  { weight, raters, wide }: ColumnRoles,
+  { survey }: SurveyedRows,
+): "rows" | undefined {
+  const isOfRows =
+    survey.people !== undefined && weight === undefined && (raters ?? wide) === undefined;
   return isOfRows ? "rows" : undefined;
 }
 
@@ -211,9 +215,6 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   const [x, wide, given] = [options.x, options.wide, options.given].map(whole);
   const raters = options.raters && whole(options.raters);
   const questions = options.questions && whole(options.questions);
-  if (wide !== undefined && (y !== undefined || count !== undefined)) {
-    throw new UsageError("--wide: names the labels and their counts, so leave out --y and --count");
-  }
   const { header, missing } = options;
   const layout = { wide, raters, questions, several };
   const named = { x, y, count, weight, given, ...layout, missing, header };
@@ -224,14 +225,16 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   const { roles, evidence, columns } = described;
   const labels = columns.find(({ name }) => name === roles.y)?.values ?? new Map<string, number>();
   const long = [...labels.keys()].some((label) => label.includes("\n"));
-  const tidy = tidying(file, found, roles);
+  const numbers = untidyNumbers(file, found, roles);
   const { delimiter } = found;
   const rows = { roles, evidence, missing: described.missing, long };
-  if (tidy === undefined) return { ...rows, file, reading: { ...readingOf(options), delimiter } };
+  if (numbers.length === 0) return { ...rows, file, reading: { ...readingOf(options), delimiter } };
   refuseOverwriting(tidied, options.force);
-  await writeTidied({ ...reading, format, delimiter }, tidied, found.columns, { ...tidy, roles });
+  await writeTidied({ ...reading, format, delimiter }, tidied, found.columns, numbers);
   say(
-    [...tidyingText(found, tidy), `Wrote ${tidied}, which is read instead of ${file}.`].join("\n"),
+    [...tidyingText(found, numbers), `Wrote ${tidied}, which is read instead of ${file}.`].join(
+      "\n",
+    ),
   );
   return { ...rows, file: tidied, reading: {} };
 }
@@ -274,19 +277,20 @@ function rolesText({ roles, evidence }: Rows, read: SurveyedRows): string {
   return `x is ${x.join(" and ")}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
 }
 
-/** What columns hold that are those of raters or questions. */
-function layoutText({ raters, questions = [] }: ColumnRoles): string {
+/** What columns hold that are those of labels, raters or questions. */
+function layoutText({ wide, raters, questions = [] }: ColumnRoles): string {
+  if (wide !== undefined) return `${listText(wide, "and")} count who gave each label`;
   if (raters !== undefined) return `${listText(raters, "and")} hold what each rater gave`;
   return `${listText(questions, "and")} hold the answers to each question`;
 }
 
 /** What a row is. */
 function countedText(
-  { count, raters, several }: ColumnRoles,
+  { count, raters, wide, several }: ColumnRoles,
   { survey, columns }: SurveyedRows,
 ): string {
   const { rows, repeated, people } = survey;
-  if (raters !== undefined) return "each row holds several answers";
+  if ((raters ?? wide) !== undefined) return "each row holds several answers";
   if (count !== undefined && columns.countsRows !== true) return `${count} counts people`;
   if (several && people !== undefined) return "each row may hold several labels of a person";
   if (people === undefined) {
@@ -303,7 +307,7 @@ function studyText(
   { study, out, report }: Places,
   { provider, model, baseUrl, keyEnv }: StartOptions,
 ): string {
-  const { y, count, weight, raters, questions, several } = roles;
+  const { y, count, weight, raters, questions, wide, several } = roles;
   const beside = (path: string): string => relative(dirname(study), path);
   const columns = columnsOf(roles);
   // Columns with the same names as their fields need no option.
@@ -312,7 +316,7 @@ function studyText(
   return studyYaml(basename(study), {
     rows: beside(file),
     task,
-    data: { x, y, count, weight, raters, questions, several, missing, ...reading },
+    data: { x, y, count, weight, raters, questions, wide, several, missing, ...reading },
     methods: methods.length > 0 ? methods : undefined,
     model: { provider, model, baseUrl, keyEnv },
     output: { out: beside(out), report: beside(report) },

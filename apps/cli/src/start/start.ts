@@ -16,10 +16,9 @@ with --count. Labels that are a scale, such as "disagree" to "strongly agree", a
 order.
 
 It writes a study, which promptnce estimate runs, and estimates ten rows drawn at random. Without a
-model this is a rehearsal that costs nothing. Numbers with decimal commas or percent signs, and
-tables with one column per label (--wide), are written to a new file, which is then read instead. If
-the ten rows cannot be estimated, for example because the server is down, the same command goes on
-with the study.
+model this is a rehearsal that costs nothing. A table whose counts have decimal commas or percent
+signs is written to a new file, which is then read instead. If the ten rows cannot be estimated, for
+example because the server is down, the same command goes on with the study.
 ${examples(
   "start messages.csv",
   "start messages.csv --y queue --x message --count agents",
@@ -30,7 +29,7 @@ ${examples(
 /** `start FILE`: from a file of rows to a study, and a first result. */
 export function start(parent: Command): void {
   const { provider, model, baseUrl, keyEnv, yes } = askingOptions();
-  const { raters, several, missing } = givenOptions();
+  const { raters, wide, several, missing } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
     ...inGroup("Data:", {
       x: option("<columns>", "the columns that hold what people were shown", columnNames),
@@ -38,11 +37,7 @@ export function start(parent: Command): void {
       count: option("<column>", "the column that counts who gave it", someText),
       noCount: flag("no column counts people"),
       weight: option("<column>", "the column that weighs the rows, as in a survey", someText),
-      wide: option(
-        "<columns>",
-        "the columns that each stand for a label and hold how many people gave it",
-        columnNames,
-      ),
+      wide,
       raters,
       questions: option(
         "<columns>",

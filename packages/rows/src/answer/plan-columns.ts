@@ -52,10 +52,11 @@ export function planColumns(
   given: NamedColumns,
   task: Pick<TaskSetup, "name" | "fields" | "given">,
 ): PlannedColumns {
-  const { given: context, weight, raters, questions, several, where, missing } = given;
+  const { given: context, weight, missing } = given;
+  const { raters, questions, wide, several, where } = given;
   const ofQuestions = questions === undefined ? [] : [QUESTION];
   const x = fieldColumns([given.x ?? []].flat(), task, ofQuestions);
-  const layout = { raters, questions, several, where };
+  const layout = { raters, questions, wide, several, where };
   const isLaidOut = Object.values(layout).some((value) => value !== undefined && value !== false);
   const named = [...(task.given ?? []), ...ofQuestions, ...[context ?? []].flat()];
   const columns = givenColumns(named, x);

@@ -1,6 +1,6 @@
 import { type MissingTest, missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
-import { isNumberText, plainNumber } from "./number-style.ts";
+import { isNumberText, plainNumber } from "../layout/number-style.ts";
 
 /** What the first rows of a table show of a column. */
 export interface Column {

@@ -46,14 +46,13 @@ export function describeTable(
 type Described = Omit<TableDescription, "columns">;
 
 function describedBy(columns: readonly Column[], given: GivenReading): Described {
-  if (given.wide !== undefined) return wideOf(columns, given);
   const layout = LAYOUTS.find((name) => [given[name] || []].flat().length > 0);
   return layout === undefined ? rowsOf(columns, given) : laidOutOf(columns, given, layout);
 }
 
-const LAYOUTS = ["raters", "questions"] as const;
+const LAYOUTS = ["wide", "raters", "questions"] as const;
 
-/** A table with a column for each rater or question. */
+/** A table with a column for each label, rater or question. */
 function laidOutOf(
   columns: readonly Column[],
   given: GivenReading,
@@ -69,24 +68,6 @@ function laidOutOf(
     several: given.several || undefined,
   };
   return { shape, roles, evidence: [], doubts: doubtOf(x.doubt, { option: "x" }) };
-}
-
-/** A table with a column for each label. */
-function wideOf(columns: readonly Column[], given: GivenReading): Described {
-  const { wide = [] } = given;
-  const free = freeOf(columns, given);
-  const x = given.x === undefined ? shownColumn(textsOf(free)) : {};
-  const others = columns.map(({ name }) => name).filter((name) => !wide.includes(name));
-  const named = (name: string): string => (others.includes(name) ? `promptnce_${name}` : name);
-  const roles = {
-    x: given.x ?? (x.proposed && [x.proposed.name]),
-    y: named("label"),
-    count: named("count"),
-    weight: given.weight ?? free.find((column) => column.isAmount && weighs(column))?.name,
-    given: given.given,
-    wide,
-  };
-  return { shape: "wide", roles, evidence: [], doubts: doubtOf(x.doubt, { option: "x" }) };
 }
 
 /** A table whose rows each have a label, or seem to have several. */

@@ -4,16 +4,14 @@ import type { Column } from "./column.ts";
 /** The role of each column; x may have several columns. */
 export interface ColumnRoles {
   readonly x: readonly string[];
-  /** The column of the label; absent if raters or questions have columns of their own. */
+  /** The column of the label; absent if labels, raters or questions have columns of their own. */
   readonly y?: string | undefined;
   /** The column that counts people; `rows` if each row is one person's answer. */
   readonly count?: string | undefined;
   readonly weight?: string | undefined;
   /** The columns of the context. */
   readonly given?: readonly string[] | undefined;
-  /**
-   * The columns that each stand for a label; y and count are then the columns that replace them.
-   */
+  /** The columns that each stand for a label and hold how many people gave it. */
   readonly wide?: readonly string[] | undefined;
   /** The columns of raters, each with the labels that one gave. */
   readonly raters?: readonly string[] | undefined;

@@ -1,6 +1,7 @@
 import type { Sentence } from "@promptnce/core/errors";
 import type { FileRecord } from "../formats/records.ts";
 import type { MissingTest } from "../input/missing-texts.ts";
+import type { AnswerSource } from "./answer-source.ts";
 import { type Codebook, Codes } from "./codes.ts";
 import { asItStands, type SeveralReading, SeveralSearch } from "./several-reading.ts";
 import { severalText } from "./several-text.ts";
@@ -21,10 +22,9 @@ export interface AnswerColumnsOptions {
 }
 
 /** Reads the labels in the cells of some columns. */
-export class AnswerColumns {
+export class AnswerColumns implements AnswerSource {
   readonly columns: readonly string[];
   readonly question: string | undefined;
-  /** Whether one person gave several labels, as far as records were read. */
   givesSeveral = false;
   readonly #name: string;
   readonly #codes: Codes | undefined;
@@ -42,32 +42,27 @@ export class AnswerColumns {
     this.#search = several ? new SeveralSearch() : undefined;
   }
 
-  /** Whether cells have to be searched for how several labels stand in them. */
   get isUnread(): boolean {
     return this.#search !== undefined && this.#reading === undefined;
   }
 
-  /** Takes a record into the search. */
   search(record: FileRecord): void {
     for (const text of this.#textsIn(record)) {
       this.#search?.add(text);
     }
   }
 
-  /** Ends the search, or a reading of the table: sentences are about the last one. */
   begin(): void {
     this.#reading ??= this.#search?.reading();
     this.#unlisted = new UnlistedCodes();
   }
 
-  /** How cells were read. */
   get notes(): readonly Sentence[] {
     const labelOf: LabelOf = (text) => this.#codes?.labelOf(text) ?? text;
     const several = this.#reading ? [severalText(this.#name, this.#reading, labelOf)] : [];
     return [...several, ...this.#unlisted.notes(this.#name)];
   }
 
-  /** What people answered in a record. */
   votesIn(record: FileRecord): Votes {
     const texts = this.#textsIn(record);
     const labelOf = this.#labelOf(record);
@@ -81,7 +76,6 @@ export class AnswerColumns {
     return votes;
   }
 
-  /** Why there is no label in a record: a text that is missing, or a problem in words. */
   lackOf(record: FileRecord): Pick<VotesOf, "missing" | "problem"> {
     const texts = this.#textsIn(record);
     const [only, ...others] = this.columns;

@@ -5,7 +5,9 @@ import type { FileRecord, Records } from "../formats/records.ts";
 import { missingTest } from "../input/missing-texts.ts";
 import type { RowTable } from "../input/table.ts";
 import { AnswerColumns } from "./answer-columns.ts";
+import type { AnswerSource } from "./answer-source.ts";
 import type { Codebook } from "./codes.ts";
+import { LabelColumns } from "./label-columns.ts";
 import { type NamedLayout, namesOf, QUESTION, questionTexts } from "./named-layout.ts";
 import { recordsOfVotes, type VotesOf } from "./votes.ts";
 import { WhereRows } from "./where-rows.ts";
@@ -43,7 +45,7 @@ class LaidOut implements LaidOutTable {
   readonly name: string;
   readonly #table: RowTable;
   readonly #layout: Layout;
-  readonly #answers: readonly AnswerColumns[];
+  readonly #answers: readonly AnswerSource[];
   /** The headers of the file with the column of the question. */
   readonly #headers = new WeakMap<readonly string[], readonly string[]>();
   readonly #listed: ReadonlySet<Label> | undefined;
@@ -147,10 +149,11 @@ class LaidOut implements LaidOutTable {
 }
 
 /** The columns that hold labels, those together that answer the same about an x. */
-function answersOf(layout: Layout): readonly AnswerColumns[] {
-  const { raters, questions, several, codes, y, missing, labels = [] } = layout;
+function answersOf(layout: Layout): readonly AnswerSource[] {
+  const { raters, questions, wide, several, codes, y, missing, labels = [] } = layout;
   const isMissing = missingTest(missing, [...labels, ...Object.keys(codes ?? {})]);
   const how = { codes, several, isMissing };
+  if (wide !== undefined) return [new LabelColumns(wide, isMissing)];
   if (raters !== undefined) {
     return [new AnswerColumns({ name: namesOf(raters), columns: raters, ...how })];
   }

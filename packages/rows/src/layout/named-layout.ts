@@ -15,6 +15,11 @@ export interface NamedLayout {
    */
   readonly questions?: readonly string[] | Readonly<Record<string, string>> | undefined;
   /**
+   * A column for each label, whose number says how many people gave it; `y` and `count` are left
+   * out.
+   */
+  readonly wide?: readonly string[] | undefined;
+  /**
    * Whether a cell may hold several labels: a list or dict as programs write it, or labels with a
    * separator between them. How they are read is found from all cells.
    */
@@ -49,17 +54,26 @@ const NAMED = 3;
 export function filledColumns(
   named: NamedLayout & Pick<FilledColumns, "y" | "count">,
 ): FilledColumns {
-  const { raters, questions, y, count } = named;
+  const { raters, questions, wide, y, count } = named;
+  if (wide !== undefined) {
+    refuseBeside("wide", named, ["y", "count", "raters", "questions", "several"]);
+    return ofLabels("wide", wide);
+  }
   if (raters !== undefined) {
     refuseBeside("raters", named, ["y", "count", "questions"]);
-    checkNames("raters", raters);
-    return { y: `the label of ${namesOf(raters)}`, countsRows: true, answers: raters };
+    return ofLabels("raters", raters);
   }
   if (questions === undefined) return { y, count };
   refuseBeside("questions", named, ["y"]);
   const columns = questionTexts(questions).map(([column]) => column);
   checkNames("questions", columns);
   return { y: "the answer", count, answers: columns };
+}
+
+/** Columns of which each record counts the people who gave a label. */
+function ofLabels(option: string, columns: readonly string[]): FilledColumns {
+  checkNames(option, columns);
+  return { y: `the label of ${namesOf(columns)}`, countsRows: true, answers: columns };
 }
 
 /** The column of the question in a laid-out table. */
@@ -82,7 +96,7 @@ function refuseBeside<R extends string>(
   named: { readonly [role in R]?: unknown },
   roles: readonly R[],
 ): void {
-  const given = roles.filter((role) => named[role] !== undefined);
+  const given = roles.filter((role) => named[role] !== undefined && named[role] !== false);
   if (given.length === 0) return;
   throw new OptionError(
     `columns.${option}`,
