@@ -80,16 +80,19 @@ def centred(values, firsts, seconds):
 
 
 def centred_rho(rows, masses, truth):
-    """By context, as levels of one say nothing of another's; rounded, since what is nothing must tie."""
+    """By context, as levels of one say nothing of another's, of each x and of each label of x with equally many labels;
+    rounded, since what is nothing must tie."""
     left = np.zeros((2, len(rows)))
     places = collections.defaultdict(list)
     for place, row in enumerate(rows):
         places[row["context"]].append(place)
     columns = (np.log([float(mass or ZERO) for mass in masses]), np.log([float(value) for value in truth]))
     for own in places.values():
-        x, label = [rows[i]["x"] for i in own], [rows[i]["label"] for i in own]
+        x = [rows[i]["x"] for i in own]
+        sizes = collections.Counter(x)
+        cells = [(rows[i]["label"], sizes[rows[i]["x"]]) for i in own]
         for side, column in enumerate(columns):
-            left[side, own] = centred(column[own], x, label)
+            left[side, own] = centred(column[own], x, cells)
     rounded = [[round(value, 9) for value in side] for side in left]
     return rho(*rounded)
 

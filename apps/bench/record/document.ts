@@ -20,7 +20,7 @@ export function recordText(record: ReplyRecord): string {
     "Means over the 13 cases. Three attributes are few: where implied does not win, the attribute is race, whose groups differ most in size.",
     attributesText(record),
     "## The conditional alone",
-    "“Centred” is ρ after the effects of the group alone and of the answer alone are subtracted. “TV” is the total variation distance from people's shares, and “EMD” the earth mover's distance in steps of an ordered scale. “Worth” is the size of a sample of people that would be as far from the whole group as the model is, with a 95 % interval.",
+    "“Centred” is ρ after the effects of the group alone, and of the answer among groups with equally many answers, are subtracted. “TV” is the total variation distance from people's shares, and “EMD” the earth mover's distance in steps of an ordered scale. “Worth” is the size of a sample of people that would be as far from the whole group as the model is, with a 95 % interval.",
     picked(of("conditional"), [
       "model",
       "way",

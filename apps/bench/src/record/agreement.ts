@@ -2,6 +2,7 @@ import { logProbability, pmi } from "@promptnce/core/information";
 import {
   blindToX,
   blindToY,
+  cellKeys,
   centredByBoth,
   resampledCentredSpearman,
 } from "@promptnce/core/repeats";
@@ -61,8 +62,8 @@ export interface Agreement {
   readonly conditionalBlindToX: Judged;
   readonly conditionalBlindToY: Judged;
   /**
-   * The agreement without the parts explained by x alone and by y alone, on logarithms. It does not
-   * depend on the base rate.
+   * The agreement without the parts explained by x alone, and by y among x with equally many
+   * labels, on logarithms. It does not depend on the base rate.
    */
   readonly centred: Judged;
   readonly baseRates: readonly BaseRateAgreement[];
@@ -105,7 +106,7 @@ function conditionalAgreement(
   { people, mass, keys, units }: RecordedReplies,
   resampling: Resampling,
 ): Pick<Agreement, "conditional" | "conditionalBlindToX" | "conditionalBlindToY" | "centred"> {
-  const centred = centredByBoth(mass.map(logProbability), people.pmi, keys);
+  const centred = centredByBoth(mass.map(logProbability), people.pmi, cellKeys(keys));
   const made = replicatedBy(
     {
       conditional: resampledSpearman(mass, people.conditional),

@@ -141,7 +141,7 @@ export function conditionalTable(all: readonly JudgedReplies[]): Table {
     ]),
     notes: [
       intervalNote,
-      "Blind to x: people's own P(y). Blind to y: the model's mean mass of a group's answers. Centred: ρ after what the group alone and the answer alone say is subtracted from both, on the log scale; no base rate changes it.",
+      "Blind to x: people's own P(y). Blind to y: the model's mean mass of a group's answers. Centred: ρ after what the group alone, and the answer among groups with equally many answers, say is subtracted from both, on the log scale; no base rate changes it.",
       "TV: total variation distance from people's, from 0 to 1. JS: Jensen–Shannon divergence in nats. EMD: earth mover's distance in steps from an answer to the next, for questions whose answers are ordered. Worth: a sample of so many people of a group would, on average, be as far from the whole group.",
     ],
     brief: [

@@ -1,6 +1,6 @@
 // What repeats in data: contexts, units resampled whole, blind controls, and whether a mark may
 // stand
-export { labelsOfX, type PairKeys } from "./pair-groups.ts";
+export { cellKeys, labelsOfX, type PairKeys } from "./pair-groups.ts";
 export { countsInContext, type CountsInContext } from "./counts-in-context.ts";
 export { impliedInContext } from "./implied-in-context.ts";
 export { effectiveUnits, FEWEST_UNITS, resamplingUnit } from "./resampling-unit.ts";
