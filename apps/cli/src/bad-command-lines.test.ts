@@ -326,7 +326,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--methods: promptnce:counted draws base rates towards those of people; give the counts of some with --counts",
   ],
-  [`${estimate} --counts labels.txt`, 2, "--format: the name labels.txt does not tell a format"],
+  [`${estimate} --counts labels.txt`, 1, "labels.txt, line 1: there is no column label"],
   [
     `${estimate} --counts counts.csv --report counts.csv`,
     2,

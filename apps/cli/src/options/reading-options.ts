@@ -16,7 +16,7 @@ const headerLines: z.ZodType<number | "none"> = z.union([z.literal("none"), whol
 export const readingOptions = {
   format: option(
     "<name>",
-    "the format of the rows: csv, tsv, json, jsonl or parquet (default: by the file's name)",
+    "the format of the rows: csv, tsv, txt, json, jsonl or parquet (default: by the file's name)",
     someText,
   ),
   delimiter: option(

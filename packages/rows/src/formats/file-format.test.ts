@@ -21,18 +21,37 @@ it("a format that is named counts, whatever the file is called", () => {
 
 it("a name that tells nothing, and a format that nobody knows, are refused", () => {
   expect(() => inputFormat("rows", undefined)).toThrow(
-    "format: the name rows does not tell a format; say one of csv, tsv, jsonl, parquet",
+    "format: the name rows does not tell a format; say one of csv, tsv, jsonl, parquet, json, txt",
   );
   expect(() => outputFormat("a.csv", "xlsx")).toThrow(
     "outFormat: there is no xlsx here; say one of csv, tsv, jsonl, parquet",
   );
 });
 
-it.each(["a.xlsx", "a.XLS", "b/a.ods", "a.numbers"])(
-  "%s is told how it is saved as CSV",
-  (path) => {
-    expect(() => inputFormat(path, undefined)).toThrow(
-      `${path} is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file`,
-    );
-  },
-);
+it.each([
+  ["a.csv.gz", "csv"],
+  ["a.jsonl.GZ", "jsonl"],
+  ["a.tsv.gz", "tsv"],
+  ["a.txt", "txt"],
+  ["a.dat", "txt"],
+  ["a.json", "json"],
+  ["a.pq", "parquet"],
+])("the format of %s, coming in, is %s", (path, format) => {
+  expect(inputFormat(path, undefined)).toBe(format);
+});
+
+it.each([
+  ["a.XLS", "is a spreadsheet's own file: open it there, take File > Save As (or Download)"],
+  ["b/a.ods", "is a spreadsheet's own file"],
+  ["a.numbers", "is a spreadsheet's own file"],
+  ["survey.sav", "is a file of SPSS, which is not read here: write it as CSV with the labels"],
+  ["survey.zsav", "is a file of SPSS"],
+  ["wave2.dta", "is a file of Stata, which is not read here"],
+  ["a.sas7bdat", "is a file of SAS"],
+  ["a.rds", "is a file of R's own"],
+  ["a.feather", "is a file of columns, of which only Parquet is read here: write it as Parquet"],
+  ["a.sqlite", "is a database"],
+  ["a.zip", "is an archive: unpack it"],
+])("%s is told what it is, and what to do", (path, advice) => {
+  expect(() => inputFormat(path, undefined)).toThrow(`${path} ${advice}`);
+});

@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import { OptionError } from "@promptnce/core/errors";
+import { foreignAdvice } from "./foreign-files.ts";
 
 const written = ["csv", "tsv", "jsonl", "parquet"] as const;
 
@@ -7,20 +8,20 @@ const written = ["csv", "tsv", "jsonl", "parquet"] as const;
 export type TableFormat = (typeof written)[number];
 
 /** A format in which rows are read. */
-export type InputFormat = TableFormat | "json";
+export type InputFormat = TableFormat | "json" | "txt";
 
-const read: readonly InputFormat[] = [...written, "json"];
+const read: readonly InputFormat[] = [...written, "json", "txt"];
 
 /**
- * The format of a file of rows: the one named or else the one of its extension; CSV for standard
- * input (`-`).
+ * The format of a file of rows: the one named or else the one of its extension, also before `.gz`;
+ * CSV for standard input (`-`).
  *
- * @throws OptionError for an unknown name or extension, and for a spreadsheet's own file.
+ * @throws OptionError for an unknown name or extension, and for a file of another program.
  */
 export function inputFormat(path: string, named: string | undefined): InputFormat {
-  if (/\.(xls[xmb]?|ods|numbers)$/i.test(path))
-    throw new OptionError("path", `${path} ${SAVE_AS_CSV}`);
-  return chosen(path, { named, formats: read, option: "format" });
+  const advice = named === undefined ? foreignAdvice(path) : undefined;
+  if (advice !== undefined) throw new OptionError("path", `${path} ${advice}`);
+  return chosen(path.replace(/\.gz$/i, ""), { named, formats: read, option: "format" });
 }
 
 /**
@@ -46,21 +47,30 @@ export function resultFormat(path: string): TableFormat {
   );
 }
 
-/** The separator of fields in delimited text. */
+/** Whether a format is delimited text. */
+export function isDelimited(format: InputFormat): boolean {
+  return ["csv", "tsv", "txt"].includes(format);
+}
+
+/** The separator of fields in delimited text; of `txt` only its lines tell. */
 export function delimiterOf(format: InputFormat): string {
   return format === "tsv" ? "\t" : ",";
 }
 
-/** The format of an extension; `.tab` and `.ndjson` are common names too. */
+/** The format of an extension, under each of its common names. */
 function toldByName<F extends InputFormat>(path: string, formats: readonly F[]): F | undefined {
   const extension = extname(path).slice(1).toLowerCase();
-  const name = { tab: "tsv", ndjson: "jsonl" }[extension] ?? extension;
+  const name = NAMES[extension] ?? extension;
   return formats.find((format) => format === name);
 }
 
-/** Advice for a spreadsheet's own file, from which no row can be read. */
-export const SAVE_AS_CSV: string =
-  "is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file";
+const NAMES: Readonly<Record<string, InputFormat>> = {
+  tab: "tsv",
+  ndjson: "jsonl",
+  pq: "parquet",
+  dat: "txt",
+  asc: "txt",
+};
 
 function chosen<F extends InputFormat>(
   path: string,

@@ -1,5 +1,9 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it } from "vitest";
-import { decode } from "./read-text.ts";
+import { decode, readText } from "./read-text.ts";
 
 async function decoded(bytes: Uint8Array, size: number, encoding?: string): Promise<string> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -103,4 +107,32 @@ it("says of a Parquet file how it is read as one", async () => {
   await expect(decoded(Buffer.from("PAR1 and more"), 99)).rejects.toThrow(
     'is a Parquet file: say so with `format: "parquet"`, or name it .parquet.',
   );
+});
+
+describe("a file that gzip compressed", () => {
+  const long = Array.from({ length: 5000 }, (_, i) => `naïve,日本,${i}\n`).join("");
+  const readFrom = async (bytes: Uint8Array, encoding?: string): Promise<string> => {
+    const path = join(newFolder(), "rows.csv");
+    writeFileSync(path, bytes);
+    const options = { name: "rows.csv", wanted: "rows", atOnce: 512, encoding };
+    return (await Array.fromAsync(readText(path, options))).join("");
+  };
+
+  it("is read as what it holds, whatever its name, in any encoding", async () => {
+    expect(await readFrom(gzipSync(long))).toBe(long);
+    expect(await readFrom(gzipSync(Buffer.from("caf\u00e9", "latin1")), "latin1")).toBe("café");
+    expect(await readFrom(Buffer.concat([gzipSync("a\n"), gzipSync("b\n")]))).toBe("a\nb\n");
+    expect(await readFrom(Buffer.from(long))).toBe(long);
+    expect(await readFrom(Buffer.from(""))).toBe("");
+  });
+
+  it("is refused where it is cut off or damaged, and where its text is not UTF-8", async () => {
+    const zipped = gzipSync(long);
+    const says = "rows.csv is damaged (";
+    await expect(readFrom(zipped.subarray(0, zipped.length / 2))).rejects.toThrow(says);
+    await expect(readFrom(zipped.fill(7, 20, 200))).rejects.toThrow(says);
+    await expect(readFrom(gzipSync(Buffer.from("a\n\xe9", "latin1")))).rejects.toThrow(
+      "rows.csv, line 2: byte 1 (0xe9) is not UTF-8",
+    );
+  });
 });

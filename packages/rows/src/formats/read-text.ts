@@ -1,8 +1,10 @@
 import { createReadStream, readFileSync } from "node:fs";
+import { pipeline } from "node:stream";
+import { createGunzip } from "node:zlib";
 import { TextDecoder } from "node:util";
 import { OptionError } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
-import { SAVE_AS_CSV } from "./file-format.ts";
+import { SAVE_AS_CSV } from "./foreign-files.ts";
 import { malformedIn } from "./malformed.ts";
 
 export interface TextOptions {
@@ -27,11 +29,40 @@ export function readText(path: string, options: TextOptions): AsyncGenerator<str
 async function* bytesOf(path: string, options: TextOptions): AsyncGenerator<Uint8Array> {
   const { name = path, wanted, signal, atOnce: highWaterMark } = options;
   try {
-    for await (const chunk of createReadStream(path, { signal, highWaterMark }))
-      yield chunk as Uint8Array;
+    yield* unzipped(createReadStream(path, { signal, highWaterMark }));
   } catch (error) {
     signal?.throwIfAborted();
+    if ((error as NodeJS.ErrnoException).code?.startsWith("Z_") === true) {
+      throw new DataError(
+        `${name} is damaged (${(error as Error).message}): it is compressed by gzip, so copy or write it again.`,
+      );
+    }
     throw unreadable(name, error, wanted);
+  }
+}
+
+/** The bytes of a file, unzipped if its first bytes are those of gzip. */
+async function* unzipped(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const chunks = bytes[Symbol.asyncIterator]();
+  const all = { [Symbol.asyncIterator]: () => chunks };
+  try {
+    const { value: first, done } = await chunks.next();
+    if (done === true) return;
+    if (first[0] !== 0x1f || first[1] !== 0x8b) {
+      yield first;
+      yield* all;
+      return;
+    }
+    const unzip = createGunzip();
+    const zipped = async function* (): AsyncGenerator<Uint8Array> {
+      yield first;
+      yield* all;
+    };
+    // The reader of what is unzipped meets its errors.
+    pipeline(zipped, unzip, () => {});
+    yield* unzip as AsyncIterable<Uint8Array>;
+  } finally {
+    await chunks.return?.();
   }
 }
 

@@ -16,6 +16,8 @@ it.each([
   ["semicolons", '"a b";ä\n1, 2;x\n3;y\n', "csv", ";"],
   ["tabs in a .csv", "a b\tä\n1, 2\tx\n3\ty\n", "csv", "\t"],
   ["tabs", "a b\tä\n1, 2\tx\n3\ty\n", "tsv", undefined],
+  ["bars in a .txt", "a b|ä\n1, 2|x\n3|y\n", "txt", "|"],
+  ["semicolons in a .txt", "a b;ä\n1, 2;x\n3;y\n", "txt", ";"],
   ["JSON lines", '{"a b":"1, 2","ä":"x"}\n{"ä":"y","a b":3}\n', "jsonl", undefined],
 ] as const)(
   "tells the columns of %s, what parts them, and the first rows",

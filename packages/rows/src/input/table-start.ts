@@ -1,12 +1,11 @@
-import Papa from "papaparse";
 import { written } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
-import { delimiterOf, type InputFormat } from "../formats/file-format.ts";
+import { delimiterOf, type InputFormat, isDelimited } from "../formats/file-format.ts";
 import { recordsIn, type RecordsOptions } from "../readers/read-records.ts";
 import { readText } from "../formats/read-text.ts";
 import type { FileRecord, Records } from "../formats/records.ts";
 import type { RowFile, RowTable } from "./table.ts";
-import { headerPlace, seemsData } from "../readers/header-place.ts";
+import { foundDelimiter, headerPlace, seemsData } from "../readers/header-place.ts";
 import { dataText, placeText } from "../readers/table-header.ts";
 import { TextStart, withoutLines } from "../readers/text-start.ts";
 
@@ -32,11 +31,10 @@ export async function tableStart(
   reading: Omit<RowFile, "path" | "format"> = {},
 ): Promise<TableStart> {
   const options = { ...reading, format, wanted: "a file of rows" };
-  const isDelimited = ["csv", "tsv"].includes(format);
-  const delimiter = isDelimited ? await delimiterIn(path, options) : undefined;
+  const delimiter = isDelimited(format) ? await delimiterIn(path, options) : undefined;
   const { columns, rows } = await firstOf(recordsIn(path, { ...options, delimiter }));
   if (rows.length === 0) throw new DataError(`${path} has a header and no rows: give it rows.`);
-  if (isDelimited && reading.header === undefined) refuseData(path, columns, rows);
+  if (isDelimited(format) && reading.header === undefined) refuseData(path, columns, rows);
   return { delimiter, columns, rows };
 }
 
@@ -78,9 +76,7 @@ async function delimiterIn(path: string, options: RecordsOptions): Promise<strin
     const place = headerPlace(text, false);
     if (place !== undefined && place.skip > 0 && skip === undefined && header === undefined)
       throw new DataError((write) => `${path}: ${written(placeText(place, own), write)}.`);
-    const guessed = (): string =>
-      Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta.delimiter;
-    const found = given ?? place?.delimiter ?? guessed();
+    const found = given ?? foundDelimiter(text);
     return found === delimiterOf(format) ? undefined : found;
   }
   return given;

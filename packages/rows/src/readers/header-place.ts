@@ -72,6 +72,13 @@ function hasFullRow(rows: readonly (readonly string[])[]): boolean {
     .some((row) => row.every((cell) => cell.trim() !== "") && new Set(row).size === row.length);
 }
 
+/** The delimiter of text, by its first lines. */
+export function foundDelimiter(text: string): string {
+  const guessed = (): string =>
+    Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta.delimiter;
+  return headerPlace(text, false)?.delimiter ?? guessed();
+}
+
 /**
  * Whether the first row of a table seems to hold data, and no names: a text of it comes again in its
  * column, or all of it are numbers that are no years and no numbering.

@@ -5,7 +5,7 @@ import { type HeaderOptions, TableHeader } from "./table-header.ts";
 import { TextStart, withoutLines } from "./text-start.ts";
 import { AT_ONCE, type FileRecord, type Records } from "../formats/records.ts";
 
-interface CsvOptions extends HeaderOptions {
+export interface CsvOptions extends HeaderOptions {
   readonly file: string;
   readonly delimiter: string;
   /** The columns that the header must have; others are not checked. */

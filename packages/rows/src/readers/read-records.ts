@@ -1,5 +1,6 @@
 import { delimiterOf, resultFormat, type InputFormat } from "../formats/file-format.ts";
-import { readCsv } from "./read-csv.ts";
+import { foundDelimiter } from "./header-place.ts";
+import { type CsvOptions, readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { readJsonLines } from "./read-jsonl.ts";
 import { readParquet } from "./read-parquet.ts";
@@ -29,6 +30,20 @@ export interface RecordsOptions extends TextOptions, HeaderOptions {
   readonly columns?: readonly string[];
 }
 
+/** Yields the records of delimited text, by the delimiter that its first lines have. */
+async function* readFound(
+  text: AsyncIterable<string>,
+  options: Omit<CsvOptions, "delimiter">,
+): Records {
+  const pieces = text[Symbol.asyncIterator]();
+  const { value: first = "" } = await pieces.next();
+  const all = async function* (): AsyncGenerator<string> {
+    yield first;
+    yield* { [Symbol.asyncIterator]: () => pieces };
+  };
+  yield* readCsv(all(), { ...options, delimiter: foundDelimiter(first) });
+}
+
 /** Yields the records of a file, some at a time. */
 export function recordsIn(path: string, options: RecordsOptions): Records {
   const { name: file = path, format, delimiter, columns = [] } = options;
@@ -36,11 +51,8 @@ export function recordsIn(path: string, options: RecordsOptions): Records {
   const text = readText(path, options);
   if (format === "json") return readJson(text, { file, columns, sheet: options.sheet });
   if (format === "jsonl") return readJsonLines(text, file, columns);
-  return readCsv(text, {
-    file,
-    delimiter: delimiter || delimiterOf(format),
-    columns,
-    skip: options.skip,
-    header: options.header,
-  });
+  const { skip, header } = options;
+  const reading = { file, columns, skip, header };
+  if (format === "txt" && !delimiter) return readFound(text, reading);
+  return readCsv(text, { ...reading, delimiter: delimiter || delimiterOf(format) });
 }
