@@ -146,12 +146,18 @@ export type ReplyReading<A = unknown> =
   | { readonly ok: false; readonly reason: string };
 
 export interface Usage {
+  /** All input tokens, those of the vendor's cache included. */
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Input tokens that were read from the vendor's cache. */
   readonly cachedTokens?: number;
+  /** Input tokens that were written to the vendor's cache, and those of them that it keeps an hour. */
+  readonly cacheWriteTokens?: number;
+  readonly cacheWriteHourTokens?: number;
   /** Output tokens spent on reasoning that is not shown. */
   readonly reasoningTokens?: number;
+  /** What the server itself says that the call has cost, in US dollars. */
+  readonly statedUsd?: number;
 }
 
 /** Why a request failed for good, with the HTTP status where there was one. */

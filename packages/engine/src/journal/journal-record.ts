@@ -89,6 +89,9 @@ const record = z.object({
         inputTokens: tokens,
         outputTokens: tokens,
         cachedTokens: tokens.exactOptional(),
+        cacheWriteTokens: tokens.exactOptional(),
+        cacheWriteHourTokens: tokens.exactOptional(),
+        statedUsd: tokens.exactOptional(),
         reasoningTokens: tokens.exactOptional(),
       })
       .exactOptional(),

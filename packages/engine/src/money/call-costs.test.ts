@@ -18,6 +18,20 @@ describe("what a call may cost", () => {
     expect([none.isBound, none.most(request)]).toEqual([true, 110 + 2 * 128_000]);
   });
 
+  it("is the most that writing to a cache costs, where the settings ask for that", () => {
+    const dear: Price = {
+      ...price,
+      cost: (usage) => price.cost(usage) + (usage.cacheWriteHourTokens ?? 0),
+    };
+    const system = [{ type: "text", text: "x", cache_control: { type: "ephemeral" } }];
+    const caching = callCosts(
+      { settings: { max_output_tokens: { reasoning: 904 }, system } },
+      dear,
+    );
+    const plain = callCosts({ settings: { max_output_tokens: { reasoning: 904 } } }, dear);
+    expect(caching.most(request)).toBeGreaterThan(plain.most(request));
+  });
+
   it("is bound by the limit of the settings where the model does not think", () => {
     const costs = callCosts(limited, { ...price, plain: true });
     expect([costs.isBound, costs.most(request)]).toEqual([true, 130]);

@@ -28,11 +28,18 @@ export function callCosts(
   batch = false,
 ): CallCosts {
   const { plain = false } = price;
+  // Settings that have the prompt written to the vendor's cache, which costs more than reading it.
+  const isCaching = JSON.stringify(asked.settings).includes("cache_control");
   let dearest = plain || settingsLimit(asked.settings) === undefined ? 0 : undefined;
   return {
     most(request) {
       const usage = mostUsage(request, asked, plain);
-      return Math.max(dearest ?? 0, replyCost({ usage, batch }, price) as number);
+      const written = usage.inputTokens;
+      const usages = isCaching
+        ? [usage, { ...usage, cacheWriteTokens: written, cacheWriteHourTokens: written }]
+        : [usage];
+      const costs = usages.map((one) => replyCost({ usage: one, batch }, price) as number);
+      return Math.max(dearest ?? 0, ...costs);
     },
     get isBound() {
       return dearest !== undefined;

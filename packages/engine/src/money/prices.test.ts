@@ -36,6 +36,21 @@ describe("priceOf", () => {
     },
   );
 
+  it.each([
+    ["written for five minutes", { cacheWriteTokens: 100_000 }, 0.375609],
+    ["written for an hour", { cacheWriteTokens: 100_000, cacheWriteHourTokens: 100_000 }, 0.600609],
+    ["read", { cachedTokens: 100_000 }, 0.030609],
+    ["read, by counts that contradict each other", { cachedTokens: 200_000 }, 0.300609],
+    ["neither", {}, 0.300609],
+  ])("has the vendor's own rates of tokens of its cache: %s", async (_, cache, usd) => {
+    const price = await priceOf({ provider: "anthropic", model: "claude-sonnet-4-5" });
+    const tokens = { inputTokens: 100_003, outputTokens: 40, ...cache };
+    expect(price?.cost(tokens)).toBeCloseTo(usd, 9);
+    expect(price?.batchCost?.(tokens)).toBeCloseTo(usd / 2, 9);
+    const given = await priceOf({ provider: "anthropic", model: "m", priceIn: 3, priceOut: 15 });
+    expect(given?.cost(tokens)).toBeCloseTo(0.300609, 9);
+  });
+
   it("follows a price that rises with the length of a call", async () => {
     const price = await priceOf({ provider: "anthropic", model: "claude-sonnet-4-5" });
     const long = { inputTokens: 300_000, outputTokens: 0 };

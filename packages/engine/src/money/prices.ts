@@ -100,13 +100,26 @@ async function fromTable({
   // A model of the AI SDK is named after its vendor's package: @ai-sdk/google:NAME.
   const [, id = provider, model = named] = /^@ai-sdk\/([^:]+):(.*)/s.exec(named) ?? [];
   const server = baseUrl === undefined ? { providerId: id } : { providerApiUrl: baseUrl };
-  const calculate = ({ inputTokens, outputTokens }: Usage): ReturnType<typeof calcPrice> =>
-    calcPrice({ input_tokens: inputTokens, output_tokens: outputTokens }, model, {
-      ...server,
-      timestamp,
-    });
+  const calculate = (usage: Usage): ReturnType<typeof calcPrice> =>
+    calcPrice(tableUsage(usage), model, { ...server, timestamp });
   const found = calculate({ inputTokens: 1, outputTokens: 1 });
   // A model without a listed price for one direction is not free in that direction.
   if (found === null || !(found.input_price > 0 && found.output_price > 0)) return undefined;
   return (usage) => calculate(usage)?.total_price ?? Number.NaN;
+}
+
+/** A usage as the table takes it: tokens read from a cache, and written to it, have rates of their own. */
+function tableUsage(usage: Usage) {
+  const { inputTokens, outputTokens } = usage;
+  const { cachedTokens = 0, cacheWriteTokens = 0, cacheWriteHourTokens = 0 } = usage;
+  const counts = { input_tokens: inputTokens, output_tokens: outputTokens };
+  // Counts that contradict each other are charged as if there were no cache.
+  if (cachedTokens + cacheWriteTokens > inputTokens || cacheWriteHourTokens > cacheWriteTokens)
+    return counts;
+  return {
+    ...counts,
+    ...(cachedTokens > 0 && { cache_read_tokens: cachedTokens }),
+    ...(cacheWriteTokens > 0 && { cache_write_tokens: cacheWriteTokens }),
+    ...(cacheWriteHourTokens > 0 && { cache_write_1h_tokens: cacheWriteHourTokens }),
+  };
 }

@@ -39,6 +39,25 @@ async function costOf(entries: readonly StoreEntry[], models: readonly string[],
   return spending({ entries: () => entries }, [keys], { models: named, prices });
 }
 
+describe("what the server states itself", () => {
+  const stating = (statedUsd: number | undefined): StoreEntry => {
+    const usage = { inputTokens: 1000, outputTokens: 10, ...(statedUsd && { statedUsd }) };
+    return entry("openai", "m", 1, { reply: { text: "t", stop: "end", usage } });
+  };
+
+  it("stands beside our own sum, where it states the cost of each reply", async () => {
+    const prices = { priceIn: 10, priceOut: 100 };
+    const { cost } = await costOf([stating(0.25), stating(0.5)], ["openai m"], prices);
+    expect(cost.statedUsd).toBe(0.75);
+    expect(costText(cost)).toMatch(/\. Their server itself states \$0\.75 for them\.$/);
+    const some = await costOf([stating(0.25), stating(undefined)], ["openai m"], prices);
+    expect(some.cost).not.toHaveProperty("statedUsd");
+    const unknown = await costOf([stating(0.25)], ["openai m"]);
+    expect(costText(unknown.cost)).toContain("unknown");
+    expect(costText(unknown.cost)).toMatch(/Their server itself states \$0\.25 for them\.$/);
+  });
+});
+
 describe("spending", () => {
   it("sums what each reply cost at the user's prices, every attempt, and counts those without tokens", async () => {
     const entries = [1000, 3000, undefined].map((tokens) => entry("openai", "m", tokens));

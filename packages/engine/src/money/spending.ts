@@ -78,6 +78,11 @@ export interface Cost {
     /** The source of the price. */
     readonly price: string;
   }[];
+  /**
+   * US dollars that the servers themselves state for the replies behind a result; absent where none
+   * states it of each.
+   */
+  readonly statedUsd?: number;
   /** Replies without token counts: their cost is in no sum. */
   readonly withoutUsage: number;
   /** US dollars for all stored replies of these models, and for the `charges`. */
@@ -113,11 +118,16 @@ export async function spending(
   });
   const sums = new Map(asked.map((one) => [idOf(one.name, one.model), one]));
   const { sum: totals, add } = runningTotals();
+  let stated: number | undefined = 0;
   for await (const entry of store.entries()) {
     const sum = sums.get(idOf(entry.provider, entry.model));
     sum?.inStore.add(entry);
     if (entry.charge === true || !keys.some((some) => some.get(entry.key) !== undefined)) continue;
     add(entry);
+    const { usage, failure } = entry.reply;
+    const { statedUsd } = usage ?? {};
+    if (failure === undefined)
+      stated = stated === undefined || statedUsd === undefined ? undefined : stated + statedUsd;
     if (sum?.price) sum.usd += replyCost(entry.reply, sum.price) ?? 0;
   }
   const all = [...sums.values()];
@@ -134,6 +144,7 @@ export async function spending(
         usd: price ? usd : null,
         price: price?.source ?? unknown,
       })),
+      ...(stated !== undefined && totals.replies > 0 && { statedUsd: stated }),
       withoutUsage: totals.withoutUsage,
       storeUsd: total(({ usd }) => usd),
       charges: total(({ charges }) => charges),
@@ -143,13 +154,23 @@ export async function spending(
 }
 
 /** The cost of a run of one model, as a sentence for people. */
-export function costText({ usd, models: [one], storeUsd, charges, chargesUsd }: Cost): string {
-  if (one?.usd == null) return `What that cost is ${one?.price ?? "unknown"}.`;
+export function costText(cost: Cost): string {
+  const {
+    usd,
+    models: [one],
+    storeUsd,
+    charges,
+    chargesUsd,
+    statedUsd,
+  } = cost;
+  const stated =
+    statedUsd === undefined ? "" : ` Their server itself states ${dollarText(statedUsd)} for them.`;
+  if (one?.usd == null) return `What that cost is ${one?.price ?? "unknown"}.${stated}`;
   const lost =
     charges === 0
       ? ""
       : `, up to ${dollarText(chargesUsd)} of it for ${charges} calls that left no reply`;
-  return `The replies used here cost ${dollarText(usd)} (${one.price}); all replies of ${one.model} in the store cost ${dollarText(storeUsd)}${lost}.`;
+  return `The replies used here cost ${dollarText(usd)} (${one.price}); all replies of ${one.model} in the store cost ${dollarText(storeUsd)}${lost}.${stated}`;
 }
 
 /** The totals of a store, or of a part of it. */

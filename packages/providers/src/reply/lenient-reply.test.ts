@@ -85,6 +85,55 @@ describe("the output that is paid for", () => {
   });
 });
 
+describe("the tokens of a cache", () => {
+  const usageOf = (usage: object) => lenientReply("a", "stop", { usage }).usage;
+
+  it.each([
+    ["within the input", [50_300, 40, 50_000, 0], 50_340, [50_300, 40]],
+    ["beside the input, in the total", [300, 40, 50_000, 0], 50_340, [50_300, 40]],
+    ["beside the input, without a total", [300, 40, 50_000, 0], undefined, [50_300, 40]],
+    [
+      "beside the input, with reasoning beside the output",
+      [300, 40, 50_000, 7],
+      50_347,
+      [50_300, 47],
+    ],
+    ["within the input, with reasoning beside the output", [300, 40, 200, 60], 400, [300, 100]],
+  ] as const)("count once, as the server counts them %s", (_, counts, total_tokens, tokens) => {
+    const [prompt_tokens, completion_tokens, cached_tokens, reasoning_tokens] = counts;
+    const usage = usageOf({
+      prompt_tokens,
+      completion_tokens,
+      total_tokens,
+      prompt_tokens_details: { cached_tokens },
+      completion_tokens_details: { reasoning_tokens },
+    });
+    expect([usage?.inputTokens, usage?.outputTokens]).toEqual(tokens);
+  });
+
+  it("that are written are told, and which of them for an hour", () => {
+    const cache_creation = { ephemeral_5m_input_tokens: 60, ephemeral_1h_input_tokens: 40 };
+    const counts = { input_tokens: 103, output_tokens: 4, cache_creation_input_tokens: 100 };
+    expect(usageOf({ ...counts, cache_creation })).toMatchObject({
+      cacheWriteTokens: 100,
+      cacheWriteHourTokens: 40,
+    });
+    expect(usageOf({ ...counts, cache_creation_input_tokens: 0 })).toEqual({
+      inputTokens: 103,
+      outputTokens: 4,
+    });
+  });
+});
+
+it.each([{ cost: 0.0125 }, { cost_usd: 0.0125 }, { estimated_cost: 0.0125 }])(
+  "keeps what a gateway says that the call has cost: %j",
+  (stated) => {
+    const counts = { prompt_tokens: 3, completion_tokens: 4 };
+    const { usage } = lenientReply("a", "stop", { usage: { ...counts, ...stated } });
+    expect(usage).toEqual({ inputTokens: 3, outputTokens: 4, statedUsd: 0.0125 });
+  },
+);
+
 it.each([
   "SAFETY",
   "RECITATION",

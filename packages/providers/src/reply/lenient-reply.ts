@@ -63,7 +63,7 @@ const paths = (...places: readonly string[]): readonly (readonly string[])[] =>
  * The paths of token counts: in Anthropic's API and OpenAI's Responses, in Chat Completions, and in
  * later and early versions of the AI SDK.
  */
-const COUNTS: Readonly<Record<keyof Usage, ReturnType<typeof paths>>> = {
+const COUNTS: Readonly<Record<keyof Omit<Usage, "statedUsd">, ReturnType<typeof paths>>> = {
   inputTokens: paths("input_tokens", "prompt_tokens", "inputTokens.total", "inputTokens"),
   outputTokens: paths("output_tokens", "completion_tokens", "outputTokens.total", "outputTokens"),
   cachedTokens: paths(
@@ -73,6 +73,14 @@ const COUNTS: Readonly<Record<keyof Usage, ReturnType<typeof paths>>> = {
     "inputTokens.cacheRead",
     "cachedInputTokens",
   ),
+  cacheWriteTokens: paths(
+    "cache_creation_input_tokens",
+    "input_tokens_details.cache_write_tokens",
+    "prompt_tokens_details.cache_write_tokens",
+    "prompt_tokens_details.cache_creation_tokens",
+    "inputTokens.cacheWrite",
+  ),
+  cacheWriteHourTokens: paths("cache_creation.ephemeral_1h_input_tokens"),
   reasoningTokens: paths(
     "output_tokens_details.thinking_tokens",
     "output_tokens_details.reasoning_tokens",
@@ -93,35 +101,57 @@ const TOTALS = [
   paths("raw.total_tokens", "raw.prompt_tokens"),
 ];
 
+/** The paths of what a gateway says that a call has cost, in US dollars. */
+const STATED_USD = paths("cost", "cost_usd", "total_cost", "estimated_cost");
+
 /**
  * The usage stated by a response; `undefined` where the input or output count is missing, since
  * half of a sum would pass for the whole.
  */
 export function usageOf(usage: unknown): Usage | undefined {
-  const inputTokens = firstCount(usage, COUNTS.inputTokens);
-  const outputTokens = firstCount(usage, COUNTS.outputTokens);
-  if (inputTokens === undefined || outputTokens === undefined) return undefined;
-  const cachedTokens = firstCount(usage, COUNTS.cachedTokens);
-  const reasoningTokens = firstCount(usage, COUNTS.reasoningTokens);
+  const input = firstCount(usage, COUNTS.inputTokens);
+  const output = firstCount(usage, COUNTS.outputTokens);
+  if (input === undefined || output === undefined) return undefined;
+  const cached = firstCount(usage, COUNTS.cachedTokens);
+  const reasoning = firstCount(usage, COUNTS.reasoningTokens);
+  const written = firstCount(usage, COUNTS.cacheWriteTokens);
+  const hour = firstCount(usage, COUNTS.cacheWriteHourTokens);
+  const statedUsd = firstCount(usage, STATED_USD);
   return {
-    inputTokens,
-    outputTokens: paidOutput(usage, outputTokens, reasoningTokens),
-    ...(cachedTokens !== undefined && { cachedTokens }),
-    ...(reasoningTokens !== undefined && { reasoningTokens }),
+    ...chargedTokens(usage, { input, output, cached, reasoning }),
+    ...(cached !== undefined && { cachedTokens: cached }),
+    ...(written && { cacheWriteTokens: written }),
+    ...(written && hour && { cacheWriteHourTokens: hour }),
+    ...(reasoning !== undefined && { reasoningTokens: reasoning }),
+    ...(statedUsd !== undefined && { statedUsd }),
   };
 }
 
 /**
- * The output tokens charged, including reasoning. OpenAI counts reasoning as part of the output.
- * xAI, and Gemini behind an OpenAI interface, count it separately, which shows in the total, or
- * where the reasoning exceeds the output.
+ * The input tokens with those of the cache, and the output tokens with those of reasoning. OpenAI
+ * counts both as parts. xAI, and Gemini behind an OpenAI interface, count reasoning separately, and
+ * some gateways the cache, which shows in the total, or where a part exceeds the whole.
  */
-function paidOutput(usage: unknown, outputTokens: number, reasoningTokens = 0): number {
-  const parts = reasoningTokens > outputTokens ? outputTokens + reasoningTokens : outputTokens;
-  const differences = TOTALS.map(([total, input]) => {
-    return (countAt(usage, total!) ?? 0) - (countAt(usage, input!) ?? Infinity);
+function chargedTokens(
+  usage: unknown,
+  counts: {
+    readonly input: number;
+    readonly output: number;
+    readonly cached?: number | undefined;
+    readonly reasoning?: number | undefined;
+  },
+): Pick<Usage, "inputTokens" | "outputTokens"> {
+  const { input, output, cached = 0, reasoning = 0 } = counts;
+  // What the total has beside the two counts.
+  const beside = TOTALS.map(([total, ofInput]) => {
+    return (countAt(usage, total!) ?? 0) - (countAt(usage, ofInput!) ?? Infinity) - output;
   });
-  return Math.max(parts, ...differences);
+  const besides = [cached, cached + reasoning].filter((count) => count > 0);
+  const isCacheApart = cached > input || besides.some((count) => beside.includes(count));
+  const inputTokens = isCacheApart ? input + cached : input;
+  const parts = reasoning > output ? output + reasoning : output;
+  const apart = beside.map((count) => output + count - (isCacheApart ? cached : 0));
+  return { inputTokens, outputTokens: Math.max(parts, ...apart) };
 }
 
 function firstCount(usage: unknown, places: ReturnType<typeof paths>): number | undefined {
