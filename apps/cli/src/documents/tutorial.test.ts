@@ -17,8 +17,8 @@ describe("the tutorial", () => {
       expect(read("page.html")).toContain("<svg");
       expect(read("again.html")).toContain("<svg");
       const rows = (name: string) => Papa.parse(read(name).trim(), { header: true }).data;
-      expect(rows("rehearsal.csv")).toHaveLength(14);
-      expect(rows("scored.csv")).toHaveLength(3 * 14);
+      expect(rows("rehearsal.csv")).toHaveLength(27);
+      expect(rows("scored.csv")).toHaveLength(3 * 27);
       expect(rows("top.csv")).toHaveLength(2 * 9);
       expect(read("result.parquet").slice(0, 4)).toBe("PAR1");
     },
