@@ -20,3 +20,4 @@ export {
 } from "./input/table.ts";
 export { type FirstRows, firstRows, type TableStart, tableStart } from "./input/table-start.ts";
 export { laidOut } from "./layout/laid-out.ts";
+export { NAME_LABELS, namesLabels } from "./layout/named-layout.ts";

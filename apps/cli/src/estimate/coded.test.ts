@@ -108,6 +108,7 @@ it("recorded masses and rows of infer are chosen by their values too", async () 
   const recorded = await promptnce(["estimate", "--recorded", file, "--where", "wave=4"]);
   expect(recorded.status, recorded.stderr).toBe(0);
   expect(read(recorded.stdout)).toHaveLength(4 * 2);
+  expect(recorded.stderr).toContain("--where keeps 4 of 6 rows");
   const labelled = Array.from({ length: 40 }, (_, i) => `${i % 7},${i % 5},${i % 2}`);
   writeFileSync(file, `pmi,label,half\n${labelled.join("\n")}\n`);
   const inferred = await promptnce(["infer", file, "--where", "half=1"]);

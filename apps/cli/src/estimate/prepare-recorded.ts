@@ -1,5 +1,8 @@
 import { basename } from "node:path";
-import { UsageError } from "#command/errors";
+import { written } from "@promptnce/core/errors";
+import { asFlag, UsageError } from "#command/errors";
+import { say } from "#command/start";
+import { printable } from "#command/terminal";
 import { namedColumns, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { omittedMass, readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
 import { rowFile } from "../options/reading-options.ts";
@@ -19,6 +22,9 @@ export async function prepareRecorded(
   const labels = listedLabels(given.labels);
   const lists = await namedColumns(table, { x, given: given.given });
   const recorded = await readRecorded(table, { ...lists, y, count, where, weight }, labels);
+  for (const note of recorded.notes) {
+    say(printable(written(note, asFlag)));
+  }
   const counts =
     given.counts === undefined ? undefined : await readCounts(given.counts, recorded.columns.given);
   const rows = recordedRows(recorded, methods, counts);

@@ -178,7 +178,7 @@ describe("an estimate is refused", () => {
       "without a column of labels",
       { y: undefined as never },
       {},
-      "--y: say which column holds the label of each row",
+      "--y: say which column holds the label of each row, or name --raters, --questions or --wide",
     ],
     [
       "without labels to ask about",

@@ -4,7 +4,9 @@ import { written } from "@promptnce/core/errors";
 import { asFlag, UsageError } from "#command/errors";
 import { planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
 import {
+  NAME_LABELS,
   namedColumns,
+  namesLabels,
   readCounts,
   readLabels,
   type RowTable,
@@ -208,9 +210,8 @@ function missingText(missing: Survey["missing"]): string {
 
 /** The column of y. Pairs need one; when all labels are asked about, a list of them suffices. */
 function yColumn({ ask, given }: EstimateOptions, task: TaskSetup): string | undefined {
-  const holdLabels = given.raters ?? given.questions ?? given.wide;
-  if (given.y !== undefined || holdLabels !== undefined) return given.y;
-  if (ask === "pairs") throw new UsageError("--y: say which column holds the label of each row");
+  if (namesLabels(given)) return given.y;
+  if (ask === "pairs") throw new UsageError(`--y: ${written(NAME_LABELS, asFlag)}`);
   if (given.labels === undefined && task.labels === undefined) {
     throw new UsageError(
       "--labels: give a file of labels, one a line, or with --y the column that holds them",

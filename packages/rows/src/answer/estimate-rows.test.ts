@@ -208,6 +208,23 @@ describe("estimateRows", () => {
     expect(await methodsOf(records)).toEqual(["promptnce:ungrounded"]);
   });
 
+  it("asks about the labels of raters, of which none has to be named as y, and about codes", async () => {
+    const rated = [
+      { cue: "cat", r1: "1", r2: "2" },
+      { cue: "sun", r1: "2", r2: "" },
+    ];
+    const columns = { raters: ["r1", "r2"] };
+    const { all } = await estimated(rated, { columns, labels: { 1: "a", 2: "b" } });
+    expect(all.map(({ line, y }) => [line, y])).toEqual([
+      [1, "a"],
+      [1, "b"],
+      [2, "b"],
+    ]);
+    await expect(estimated(rated, { columns: {} })).rejects.toThrow(
+      "columns.y: say which column holds the label of each row, or name `columns.raters`, `columns.questions` or `columns.wide`",
+    );
+  });
+
   it("ends with the signal's reason once nothing is under way", async () => {
     const stopping = new AbortController();
     const { provider } = truthful();

@@ -13,6 +13,7 @@ import type { MethodId } from "@promptnce/core/methods";
 import { checkNode } from "@promptnce/engine/files";
 import { type LabelEstimate, labelEstimate } from "./label-estimate.ts";
 import type { Codebook } from "../layout/codes.ts";
+import { NAME_LABELS, namesLabels } from "../layout/named-layout.ts";
 import { type PrepareOptions, type PreparedRows, prepareRows } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
@@ -109,8 +110,8 @@ export async function* estimateRows(
   checkNode();
   const task =
     typeof options.task === "string" ? await taskSetup(options.task, "faithful") : options.task;
-  if (ask === "pairs" && options.columns.y === undefined)
-    throw new OptionError("columns.y", "say which column holds the label of each row");
+  if (ask === "pairs" && !namesLabels(options.columns))
+    throw new OptionError("columns.y", NAME_LABELS);
   const columns = planColumns(options.columns, task);
   const { labels: listed, codes } = givenLabels(options.labels);
   const labels = listed ?? task.labels;

@@ -2,6 +2,7 @@ import type { Provider } from "@promptnce/core";
 import type { Store } from "@promptnce/engine";
 import { type EstimatedRow, estimateRows } from "../answer/estimate-rows.ts";
 import type { RowSource } from "../input/table.ts";
+import { namesLabels } from "../layout/named-layout.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 import type { EstimatorOptions } from "./estimator-options.ts";
 import type { TableOptions } from "./estimator-type.ts";
@@ -22,7 +23,7 @@ export async function* estimatedTable(
 ): AsyncGenerator<EstimatedRow, void> {
   const { method, k, rotations, seed, concurrency, retryFailed } = options;
   const { columns = {}, labels = options.labels, methods = method && [method] } = asked;
-  const ask = asked.ask ?? (columns.y === undefined ? "all-labels" : "pairs");
+  const ask = asked.ask ?? (namesLabels(columns) ? "pairs" : "all-labels");
   try {
     yield* estimateRows(table, {
       ...asked,

@@ -52,6 +52,14 @@ describe("estimate.rows", () => {
     { message: "hello", topic: "other" },
   ];
 
+  it("estimates the labels of raters", async () => {
+    const estimate = estimator({ task: supportTask, model: supportModel().model });
+    const rated = [{ message: "my card", r1: "billing", r2: "other" }];
+    const columns = { raters: ["r1", "r2"] };
+    const rows = await Array.fromAsync(estimate.rows(rated, { columns }));
+    expect(rows.map(({ y }) => y)).toEqual(["billing", "other"]);
+  });
+
   it("estimates every label for each different x where no column has the label", async () => {
     const estimate = estimator({ task: supportTask, model: supportModel().model });
     const rows = await Array.fromAsync(estimate.rows([table[0]!, table[0]!, table[1]!]));

@@ -1,4 +1,4 @@
-import { listText, OptionError } from "@promptnce/core/errors";
+import { listText, OptionError, type Sentence } from "@promptnce/core/errors";
 import type { Where } from "./where-rows.ts";
 
 /** How a table holds people's answers, where it is not one row for each. */
@@ -69,6 +69,20 @@ export function filledColumns(
   checkNames("questions", columns);
   return { y: "the answer", count, answers: columns };
 }
+
+/** Whether a column of y, or the columns of a layout, hold labels. */
+export function namesLabels({
+  y,
+  raters,
+  questions,
+  wide,
+}: NamedLayout & Pick<FilledColumns, "y">): boolean {
+  return [y, raters, questions, wide].some((named) => named !== undefined);
+}
+
+/** What to name where no labels are: {@link namesLabels}. */
+export const NAME_LABELS: Sentence = (write) =>
+  `say which column holds the label of each row, or name ${write("columns.raters")}, ${write("columns.questions")} or ${write("columns.wide")}`;
 
 /** Columns of which each record counts the people who gave a label. */
 function ofLabels(option: string, columns: readonly string[]): FilledColumns {

@@ -78,6 +78,8 @@ export interface Recorded {
   /** The recorded base rates P̂(y), by the key of their context. */
   readonly rates: ReadonlyMap<string, RecordedRates>;
   readonly survey: Survey;
+  /** How the table was read, in sentences. */
+  readonly notes: readonly Sentence[];
 }
 
 /**
@@ -101,7 +103,7 @@ export async function readRecorded(
   named: NamedColumns,
   labels?: LabelList,
 ): Promise<Recorded> {
-  const { columns, lines } = await recordedLines(table, named);
+  const { columns, lines, notes } = await recordedLines(table, named);
   if (labels) checkListed(table.name, lines, labels);
   const reading = new RecordedReading(table.name);
   for (const line of lines) {
@@ -128,7 +130,7 @@ export async function readRecorded(
     yield rows.map(({ row }) => row);
   };
   const found = await survey(all(), { columns, file: table.name, seed: "1" });
-  return { columns, rows, sets, rates, survey: found };
+  return { columns, rows, sets, rates, survey: found, notes };
 }
 
 function checkListed(

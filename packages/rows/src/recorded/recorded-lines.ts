@@ -1,4 +1,5 @@
 import type { Context, Input, Label } from "@promptnce/core";
+import type { Sentence } from "@promptnce/core/errors";
 import { fingerprint } from "@promptnce/engine";
 import { givenColumns, type NamedColumns } from "../answer/plan-columns.ts";
 import { DataError } from "../errors.ts";
@@ -35,6 +36,8 @@ export interface RecordedLine {
 export interface RecordedLines {
   readonly columns: Columns;
   readonly lines: readonly RecordedLine[];
+  /** How the table was read, in sentences. */
+  readonly notes: readonly Sentence[];
 }
 
 /**
@@ -47,7 +50,7 @@ export interface RecordedLines {
 export async function recordedLines(table: RowTable, named: NamedColumns): Promise<RecordedLines> {
   const lines: RecordedLine[] = [];
   let columns: Columns | undefined;
-  const read = named.where === undefined ? table : laidOut(table, { where: named.where });
+  const read = laidOut(table, { where: named.where });
   for await (const records of read.open([])) {
     for (const record of records) {
       const cells = resultCells(table.name, record, WANTED);
@@ -57,7 +60,7 @@ export async function recordedLines(table: RowTable, named: NamedColumns): Promi
   }
   if (columns === undefined)
     throw new DataError(`${table.name} has a header and no rows: give it rows.`);
-  return { columns, lines: asProbabilities(table.name, lines) };
+  return { columns, lines: asProbabilities(table.name, lines), notes: read.notes };
 }
 
 function columnsOf(
