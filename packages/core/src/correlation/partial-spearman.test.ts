@@ -66,6 +66,11 @@ describe("partialSpearman", () => {
     expect(partialSpearman([], [], [])).toBeNaN();
   });
 
+  test("is never beyond ±1, where rounding would take it there", () => {
+    expect(partialSpearman([1, 2, 3, 4], [2, 4, 1, 3], [2, 1, 4, 3])).toBe(1);
+    expect(partialSpearman([1, 2, 3, 4], [2, 4, 1, 3], [1, 3, 2, 4])).toBe(-1);
+  });
+
   test("takes no NaN and no columns of unequal length", () => {
     expect(() => partialSpearman([1, 2], [1, Number.NaN], [1, 2])).toThrow(RangeError);
     expect(() => partialSpearman([1, 2], [1, 2], [1])).toThrow(RangeError);
