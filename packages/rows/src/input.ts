@@ -6,6 +6,8 @@ export {
   type TableFormat,
 } from "./formats/file-format.ts";
 export { unreadable } from "./formats/read-text.ts";
+export { missingCodes } from "./input/missing-codes.ts";
+export { missingTest } from "./input/missing-texts.ts";
 export { namedColumns, splitNames } from "./input/named-columns.ts";
 export { readCounts } from "./input/read-counts.ts";
 export { readLabels } from "./input/read-labels.ts";

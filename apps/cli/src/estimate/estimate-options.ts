@@ -15,7 +15,7 @@ import {
 import type { Task } from "@promptnce/prompts";
 import type { AskedModel } from "../options/chosen-model.ts";
 import { readingOptions } from "../options/reading-options.ts";
-import { labels, questions, where } from "../options/table-options.ts";
+import { labels, missing, questions, where } from "../options/table-options.ts";
 import type { LabelScope } from "@promptnce/rows/survey";
 
 /** The options of `estimate`, in the order of its help. */
@@ -73,11 +73,7 @@ function dataOptions() {
       columnNames,
     ),
     labels,
-    missing: option(
-      "<texts>",
-      "texts that stand for no answer, besides NA, N/A, NaN, NULL and the like; instead of them after only, as only,-99",
-      listOf(someText),
-    ),
+    missing,
     where,
     weight: option("<column>", "what a row weighs, as in a survey: in people's counts", someText),
     counts: option(

@@ -7,7 +7,7 @@ import {
   someText,
   wholeNumber,
 } from "#command/options";
-import { where } from "../options/table-options.ts";
+import { missing, where } from "../options/table-options.ts";
 
 /** The options of `infer`, in the order of its help. */
 export const inferOptions = {
@@ -44,6 +44,7 @@ export const inferOptions = {
   next: option("<rows>", "draw this many rows to label next", wholeNumber(1, 1e6)),
   seed: option("<text>", "the seed of that draw", someText, "promptnce"),
   where,
+  missing,
   method: option("<id>", "use the rows of this method only", someText),
   format: option(
     "<name>",

@@ -40,6 +40,28 @@ async function printed(path: string, ...args: string[]): Promise<Printed> {
   return JSON.parse(stdout) as Printed;
 }
 
+describe("a code for no value", () => {
+  const coded = csv.replaceAll(/,$/gm, (end, at: number) => (at % 3 === 0 ? ",-99" : end));
+
+  it("is said where it recurs far outside, and is no label where it is named", async () => {
+    const path = file("rows.csv", coded);
+    const told = await infer(path);
+    expect(told.stderr).toMatch(
+      /^human is -99 in \d+ rows, far outside its other values: if that stands for no value, say --missing -99\.$/m,
+    );
+    const [without, plain] = [
+      await infer(path, "--missing", "-99"),
+      await infer(file("r.csv", csv)),
+    ];
+    expect([without.stderr, without.stdout]).toEqual(["", plain.stdout]);
+  });
+
+  it("that programs write, as NA, is no label", async () => {
+    const path = file("rows.csv", csv.replaceAll(/,$/gm, ",NA"));
+    expect((await infer(path)).stdout).toBe((await infer(file("r.csv", csv))).stdout);
+  });
+});
+
 describe("promptnce infer", () => {
   it("prints both intervals and how much narrower the predictions make them", async () => {
     const { status, stdout, stderr } = await infer(file("rows.csv", csv));

@@ -1,7 +1,7 @@
 import { resamplingUnit } from "@promptnce/core/repeats";
 import type { Sentence } from "@promptnce/core/errors";
 import { DataError } from "@promptnce/rows/errors";
-import { inputFormat, laidOut, tableFile } from "@promptnce/rows/input";
+import { inputFormat, laidOut, missingCodes, missingTest, tableFile } from "@promptnce/rows/input";
 import { isSimulated, prefixIn } from "@promptnce/rows/results";
 import type { InferOptions } from "./infer-options.ts";
 
@@ -43,6 +43,8 @@ export interface InferRows {
   readonly notes: readonly Sentence[];
 }
 
+type MissingTest = ReturnType<typeof missingTest>;
+
 /** The fields read from a record of the file. */
 interface FileRecord {
   readonly line: number;
@@ -69,6 +71,7 @@ export async function readInferRows(path: string, options: InferOptions): Promis
   ];
   using file = await tableFile({ path, format: inputFormat(path, format) });
   const table = laidOut(file, { where });
+  const isMissing = missingTest(options.missing);
   const rows: InferRow[] = [];
   let [leftOut, simulated, first] = [0, false, options.method];
   let repeated: Repeated = [];
@@ -85,13 +88,36 @@ export async function readInferRows(path: string, options: InferOptions): Promis
       }
       simulated ||= result !== undefined && isSimulated(result.model);
       repeated = result?.repeated ?? [];
-      const row = rowOf(table.name, record, { ...options, repeated });
+      const row = rowOf(table.name, record, { ...options, repeated, isMissing });
       if (row === undefined) leftOut++;
       else rows.push(row);
     }
   }
   const unit = unitOf(rows, cluster, repeated);
-  return { name: table.name, rows, leftOut, simulated, unit, notes: table.notes };
+  const codes = codeNotes(rows, options);
+  return { name: table.name, rows, leftOut, simulated, unit, notes: [...table.notes, ...codes] };
+}
+
+/** Sentences on numbers that recur far outside the others, as codes for no value do. */
+function codeNotes(
+  rows: readonly InferRow[],
+  { label, prediction, on, missing }: InferOptions,
+): Sentence[] {
+  const columns = [
+    { name: label, of: rows.flatMap((row) => row.label ?? []) },
+    { name: prediction, of: rows.map((row) => row.prediction) },
+    ...(on === undefined ? [] : [{ name: on, of: rows.map(({ x }) => x) }]),
+  ];
+  return columns.flatMap(({ name, of }) => {
+    const recurring = [...missingCodes(of)]
+      .map((code) => ({ code, times: of.filter((value) => value === code).length }))
+      .filter(({ times }) => times > 1);
+    return recurring.map(({ code, times }): Sentence => {
+      const texts = [...(missing ?? []), String(code)];
+      return (write) =>
+        `${name} is ${code} in ${times} rows, far outside its other values: if that stands for no value, say ${write("columns.missing", texts)}.`;
+    });
+  });
 }
 
 function faultAt(name: string, { line }: FileRecord, problem: string): DataError {
@@ -142,10 +168,14 @@ function columnsNamed(text: string, columns: readonly string[]): readonly string
 function rowOf(
   name: string,
   record: FileRecord,
-  options: InferOptions & { readonly repeated: Repeated },
+  options: InferOptions & { readonly repeated: Repeated; readonly isMissing: MissingTest },
 ): InferRow | undefined {
   const textIn = (column: string | undefined): string | undefined =>
-    column === undefined ? "" : record.value(column)?.trim() || undefined;
+    column === undefined ? "" : valueIn(column);
+  const valueIn = (column: string): string | undefined => {
+    const text = record.value(column) ?? "";
+    return options.isMissing(text) ? undefined : text.trim();
+  };
   const numberIn = (column: string): number | undefined => {
     const text = textIn(column);
     if (text === undefined) return undefined;

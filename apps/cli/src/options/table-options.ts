@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { columnNames, mapOf, option, someText } from "#command/options";
+import { columnNames, listOf, mapOf, option, someText } from "#command/options";
 import type { Codebook } from "@promptnce/rows";
 import { z } from "zod";
 
@@ -41,4 +41,11 @@ export const questions = option(
   "<columns>",
   "the columns of answers, one for each question, whose text is the column's name: the context is then question",
   z.union([columnNames, z.record(someText, someText)], "give columns, or a text for each column"),
+);
+
+/** `--missing TEXTS`: which texts are no values. */
+export const missing = option(
+  "<texts>",
+  "texts that stand for no answer, besides NA, N/A, NaN, NULL and the like; instead of them after only, as only,-99",
+  listOf(someText),
 );

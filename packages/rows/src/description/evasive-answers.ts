@@ -1,3 +1,4 @@
+import { missingCodes } from "../input/missing-codes.ts";
 import type { Column } from "./column.ts";
 import { shortened } from "./column-names.ts";
 import type { Doubt } from "./table-description.ts";
@@ -32,19 +33,12 @@ function plainly(value: string): string {
   return value.replaceAll("’", "'").replaceAll(/\s+/g, " ").trim();
 }
 
-/** Codes that surveys use for missing answers. */
-const CODE = /^-?(?:[789]|77|88|9[89]|777|888|99[89]|7777|8888|999[89])$|^-[1-9]$/;
-
 /** The codes among whole numbers that stand far outside the others: −99 beside 1 to 5. */
 function outliers(values: readonly string[]): ReadonlySet<string> {
   const numbers = values.map(Number);
   if (numbers.length < 3 || numbers.some((number) => !Number.isInteger(number))) return new Set();
-  const plain = numbers.filter((_, i) => !CODE.test(values[i]!));
-  if (plain.length < 2) return new Set();
-  const [least, most] = [Math.min(...plain), Math.max(...plain)];
-  const reach = 2 * (most - least);
-  const isFar = (number: number): boolean => number > most + reach || number < least - reach;
-  return new Set(values.filter((value, i) => CODE.test(value) && isFar(numbers[i]!)));
+  const codes = missingCodes(numbers);
+  return new Set(values.filter((_, i) => codes.has(numbers[i]!)));
 }
 
 /** The doubt whether some labels mean that there is no answer. */

@@ -75,6 +75,18 @@ describe("a task in YAML", () => {
       `${GOOD}labels: [yes, true]\n`,
       't.yaml, line 7, column 15: labels 2 must be text; put it in quotes: "true".',
     ],
+    [
+      `${GOOD}labels: [01, 02]\n`,
+      't.yaml, line 7, column 10: labels 1 must be text; put it in quotes: "01".',
+    ],
+    [
+      `${GOOD}labels: [a, 0x1F]\n`,
+      't.yaml, line 7, column 13: labels 2 must be text; put it in quotes: "0x1F".',
+    ],
+    [
+      `${GOOD}labels: [a, 1_0, 1.50]\n`,
+      't.yaml, line 7, column 18: labels 3 must be text; put it in quotes: "1.50".',
+    ],
     [`${GOOD}several: maybe\n`, "t.yaml, line 7, column 10: several must be true or false."],
     [
       GOOD.replace("[comment]", "[target]"),

@@ -41,5 +41,13 @@ export function taskAt(yaml: YamlText, path: Path): Task {
   if (error === undefined) return data;
   const mistake = taskMistake(error);
   const place = yaml.at([...path, ...mistake.path], mistake.key);
-  throw new DataError(`${place}: ${mistake.text}.`);
+  const typed = yaml.typed([...path, ...mistake.path]);
+  throw new DataError(`${place}: ${quoting(mistake.text, typed)}.`);
+}
+
+/** The text of a mistake that asks for quotes, with them around what was typed: YAML reads 01 as 1. */
+function quoting(text: string, typed: string | undefined): string {
+  const asked = /put it in quotes: (?=".*"$)/.exec(text);
+  if (asked === null || typed === undefined) return text;
+  return `${text.slice(0, asked.index)}${asked[0]}${JSON.stringify(typed)}`;
 }
