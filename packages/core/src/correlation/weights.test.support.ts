@@ -27,13 +27,6 @@ export const golden: {
     readonly intercept: number;
     readonly interceptError: number;
   })[];
-  readonly centred: readonly {
-    readonly values: readonly number[];
-    readonly first: readonly number[];
-    readonly second: readonly number[];
-    readonly weights: readonly number[];
-    readonly residuals: readonly number[];
-  }[];
   readonly calibration: readonly {
     readonly estimates: readonly number[];
     readonly truth: readonly number[];

@@ -17,17 +17,6 @@ const golden: { tables: Fitted[] } = JSON.parse(
 );
 const groups = (keys: readonly number[]) => clustersOf(keys.length, keys);
 
-const weighted: { centred: (Omit<Fitted, "name" | "freedom"> & { weights: number[] })[] } =
-  JSON.parse(readFileSync(new URL("../../fixtures/weights.json", import.meta.url), "utf8"));
-
-test("the weighted fit of two levels leaves the residuals of NumPy's weighted least squares", () => {
-  const { values, first, second, weights, residuals } = weighted.centred[0]!;
-  const [ofFirst, ofSecond] = [groups(first), groups(second)];
-  const own = Float64Array.from(weights);
-  const fit = twoWayFit(Float64Array.from(values), ofFirst, ofSecond, own);
-  fit.residuals.forEach((value, i) => expect(value).toBeCloseTo(residuals[i]!, 9));
-});
-
 describe("the fit of two levels", () => {
   test.each(golden.tables)("leaves the residuals of NumPy's least squares: $name", (table) => {
     const { residuals, freedom } = twoWayFit(

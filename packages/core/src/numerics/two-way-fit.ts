@@ -24,22 +24,16 @@ export interface TwoWayFit {
  * groups by groups, and tens of rounds where alternating projections (Gaure, 2013) take thousands,
  * as with groups of few values.
  * @param values finite
- * @param weights one a value, above 0: means and squares are then weighted; all 1 if not given
  */
-export function twoWayFit(
-  values: Float64Array,
-  first: Clusters,
-  second: Clusters,
-  weights: Float64Array = values.map(() => 1),
-): TwoWayFit {
+export function twoWayFit(values: Float64Array, first: Clusters, second: Clusters): TwoWayFit {
   const scale = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const ofFirst = weightedGroups(first, weights);
-  const { levels, left } = secondLevels(values, ofFirst, weightedGroups(second, weights), scale);
+  const ofFirst = groupMeans(first);
+  const { levels, left } = secondLevels(values, ofFirst, groupMeans(second), scale);
   const ofSecondGroup = Float64Array.from(second.of, (group) => levels[group]!);
   const firstLevels = ofFirst.meansOf(values.map((value, i) => value - ofSecondGroup[i]!));
   const ofFirstGroup = Float64Array.from(first.of, (group) => firstLevels[group]!);
   const connected = connectedRows(first, second);
-  const shifts = weightedGroups(connected, weights).meansOf(ofFirstGroup);
+  const shifts = groupMeans(connected).meansOf(ofFirstGroup);
   const grid = GRID * scale;
   return {
     first: ofFirstGroup.map((level, i) => level - shifts[connected.of[i]!]!),
@@ -52,8 +46,8 @@ export function twoWayFit(
 /** The level of each second group, and the values that both kinds of levels leave. */
 function secondLevels(
   values: Float64Array,
-  ofFirst: WeightedGroups,
-  ofSecond: WeightedGroups,
+  ofFirst: GroupMeans,
+  ofSecond: GroupMeans,
   scale: number,
 ): Readonly<Record<"levels" | "left", Float64Array>> {
   const left = values.slice();
@@ -86,18 +80,18 @@ const SMALLEST = 1e-13;
 /** Likewise: what residuals are rounded to. The rounds may stop at a thousandth of it and less. */
 const GRID = 1e-10;
 
-type WeightedGroups = ReturnType<typeof weightedGroups>;
+type GroupMeans = ReturnType<typeof groupMeans>;
 
-/** The weighted means of groups of values, whose weights are fixed. */
-function weightedGroups({ of, count }: Clusters, weights: Float64Array) {
+/** Means of groups of values, and levels of groups. */
+function groupMeans({ of, count }: Clusters) {
   const sizes = new Float64Array(count);
-  for (let i = 0; i < weights.length; i++) {
-    sizes[of[i]!]! += weights[i]!;
+  for (const group of of) {
+    sizes[group]!++;
   }
   const meansOf = (values: Float64Array): Float64Array => {
     const means = new Float64Array(count);
     for (let i = 0; i < values.length; i++) {
-      means[of[i]!]! += weights[i]! * values[i]!;
+      means[of[i]!]! += values[i]!;
     }
     for (let group = 0; group < count; group++) {
       means[group]! /= sizes[group]!;
@@ -115,7 +109,7 @@ function weightedGroups({ of, count }: Clusters, weights: Float64Array) {
       }
       return means;
     },
-    /** The sum of the products of two levels, each as often as its group weighs. */
+    /** The sum of the products of two levels, each as often as its group has values. */
     product(one: Float64Array, other: Float64Array): number {
       return sizes.reduce((sum, size, group) => sum + size * one[group]! * other[group]!, 0);
     },

@@ -1,5 +1,4 @@
 import { connectedRows } from "../numerics/two-way-fit.ts";
-import { rowWeights } from "../numerics/weights.ts";
 import { pairGroups, type PairKeys } from "./pair-groups.ts";
 
 /** Which controls a table of pairs can have. */
@@ -50,26 +49,18 @@ export function blindToX(marginals: ArrayLike<number>, term: "pmi" | "conditiona
 /**
  * Who is blind to y: of each row the mean estimate over the labels of its x, in its context. That
  * is what remains of a respondent that says the same of every label, such as 1 / their number.
- * @param weights of rows that count by a weight each; all 1 if not given
- * @throws RangeError where there is not one number, one key of each kind and one weight a row, and
- * on a weight that is negative or not finite
+ * @throws RangeError where there is not one number and one key of each kind a row
  */
-export function blindToY(
-  estimates: ArrayLike<number>,
-  keys: PairKeys,
-  weights?: ArrayLike<number>,
-): Float64Array {
+export function blindToY(estimates: ArrayLike<number>, keys: PairKeys): Float64Array {
   const { x } = pairGroups(keys);
   const rows = x.of.length;
   if (estimates.length !== rows) {
     throw new RangeError(`blindToY takes ${rows} numbers, not ${estimates.length}`);
   }
-  const checkedWeights = weights && rowWeights(rows, weights);
   const [sums, sizes] = [new Float64Array(x.count), new Float64Array(x.count)];
   for (let row = 0; row < rows; row++) {
-    const weight = checkedWeights?.[row] ?? 1;
-    sums[x.of[row]!]! += weight * estimates[row]!;
-    sizes[x.of[row]!]! += weight;
+    sums[x.of[row]!]! += estimates[row]!;
+    sizes[x.of[row]!]!++;
   }
   return Float64Array.from(x.of, (group) => sums[group]! / sizes[group]!);
 }

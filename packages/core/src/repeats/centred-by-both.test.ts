@@ -87,20 +87,4 @@ describe("ρ centred by x and by label", () => {
       expect(usual / spread).toBeLessThan(1.3);
     },
   );
-
-  test("of weighted rows is that of each row as often as its weight says", () => {
-    const own = table(4, 3);
-    const weights = own.x.map((x, i) => 1 + ((x + i) % 3));
-    const often = weights.flatMap((weight, row) => Array.from({ length: weight }, () => row));
-    const [estimates, actual] = [0, 1].map(() => own.x.map(() => normal(source)));
-    const of = (column: readonly number[]) => often.map((row) => column[row]!);
-    const repeated = { contexts: of(own.contexts), x: of(own.x), labels: of(own.labels) };
-    const centred = centredByBoth(estimates!, actual!, own, weights);
-    const once = new Uint32Array(own.x.length).fill(1);
-    expect(resampledCentredSpearman(centred)(once)).toBeCloseTo(
-      rho(of(estimates!), of(actual!), repeated),
-      9,
-    );
-    expect(() => centredByBoth([1], [1], { x: [1], labels: [1] }, [0])).toThrow("weights above 0");
-  });
 });

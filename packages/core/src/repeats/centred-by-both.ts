@@ -2,15 +2,12 @@ import { requireEach } from "../numerics/columns.ts";
 import { pairGroups, type PairKeys } from "./pair-groups.ts";
 import type { ResampledStatistic } from "../numerics/resampler.ts";
 import { type TwoWayFit, twoWayFit } from "../numerics/two-way-fit.ts";
-import { rowWeights } from "../numerics/weights.ts";
 import { resampledSpearman } from "../resampling/resampled-spearman.ts";
 
 /** Estimates and truth without what x alone or the label alone says. */
 export interface CentredByBoth {
   readonly estimates: Float64Array;
   readonly truth: Float64Array;
-  /** Of the rows, where they are weighted. */
-  readonly weights?: Float64Array | undefined;
   /**
    * By how much resampling pairs, or whole x, makes the standard error of their ρ too small, at
    * least 1: centred values of few pairs hang together. Resampling contexts, whose centring is
@@ -28,27 +25,21 @@ export interface CentredByBoth {
  * which y goes with which x.
  * @param estimates PMI in nats, or the logarithm of P̂(y | x, c): finite
  * @param truth on the same scale, finite
- * @param weights of rows that count by a weight each, above 0: the means taken out are then
- * weighted
- * @throws RangeError on NaN, ±∞, where there is not one number and one key of each kind a row, and
- * on a weight that is not above 0
+ * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a row
  */
 export function centredByBoth(
   estimates: ArrayLike<number>,
   truth: ArrayLike<number>,
   keys: PairKeys,
-  weights?: ArrayLike<number>,
 ): CentredByBoth {
   const { contexts, x, labels } = pairGroups(keys);
   const rows = x.of.length;
-  const ofRows = weights && rowWeights(rows, weights);
-  requireEach(ofRows ?? [], (weight) => weight > 0, "centredByBoth takes weights above 0");
   const [estimateFit, truthFit] = [estimates, truth].map((column) => {
     if (column.length !== rows) {
       throw new RangeError(`centredByBoth takes ${rows} numbers a column, not ${column.length}`);
     }
     requireEach(column, Number.isFinite, "centredByBoth takes finite numbers");
-    return twoWayFit(Float64Array.from(column), x, labels, ofRows);
+    return twoWayFit(Float64Array.from(column), x, labels);
   }) as [TwoWayFit, TwoWayFit];
   const { freedom } = estimateFit;
   // With whole x resampled their own centring repeats: that of labels is what is left, one a
@@ -57,7 +48,6 @@ export function centredByBoth(
   return {
     estimates: estimateFit.residuals,
     truth: truthFit.residuals,
-    ...(ofRows && { weights: ofRows }),
     inflation: {
       pair: freedom > 0 ? Math.sqrt(rows / freedom) : Number.NaN,
       x: withoutLabels > 0 ? Math.sqrt(Math.max(1, rows / withoutLabels)) : Number.NaN,
@@ -67,13 +57,12 @@ export function centredByBoth(
 
 /**
  * Spearman's ρ of what {@link centredByBoth} leaves, as a function of how often each row was drawn.
- * NaN where nothing is left of either column. Weighted where rows are. Rows are centred once, not
+ * NaN where nothing is left of either column. Rows are centred once, not
  * in each resample: with whole contexts drawn that is the same.
  */
 export function resampledCentredSpearman({
   estimates,
   truth,
-  weights,
-}: Pick<CentredByBoth, "estimates" | "truth" | "weights">): ResampledStatistic {
-  return resampledSpearman(estimates, truth, weights);
+}: Pick<CentredByBoth, "estimates" | "truth">): ResampledStatistic {
+  return resampledSpearman(estimates, truth);
 }

@@ -11,7 +11,6 @@ import {
   roundedTruth,
   truthful,
 } from "./blind-respondents.test.support.ts";
-import { centredByBoth, resampledCentredSpearman } from "./centred-by-both.ts";
 import { truthLevels } from "./beyond-levels.ts";
 import { markGate } from "./mark-gate.ts";
 import { labelsOfX, type PairKeys } from "./pair-groups.ts";
@@ -77,25 +76,6 @@ describe("what a mark must be above chance in", () => {
   test("is within label where they are not known, and beyond the base rate where labels stand once too", () => {
     expect(gate({ x: rows, labels: crossed.labels }).by).toBe("label");
     expect(gate({ x: rows, labels: rows }).by).toBe("base rate");
-  });
-
-  test("weighs rows, whatever decides", () => {
-    const weights = rows.map((row) => 1 + (row % 3));
-    const [estimates, truth, logMarginals] = [0, 1, 2].map(() => column(rows.length));
-    const once = { x: rows, labels: crossed.labels };
-    const own = { truth: truth!, logMarginals: logMarginals! };
-    for (const keys of [once, { x: rows, labels: rows }]) {
-      const gateOf = (weighting: { weights?: number[] }) =>
-        markGate({ ...own, keys, ...weighting })(estimates!).statistic;
-      const weighted = gateOf({ weights })(new Uint32Array(24).fill(1));
-      const repeated = gateOf({})(Uint32Array.from(weights));
-      expect(weighted).toBeCloseTo(repeated, 12);
-    }
-    const centred = centredByBoth(estimates!, own.truth, crossed, weights);
-    const drawn = Uint32Array.from(rows, (row) => row % 2);
-    expect(markGate({ ...own, keys: crossed, weights })(estimates!).statistic(drawn)).toBe(
-      resampledCentredSpearman(centred)(drawn),
-    );
   });
 });
 

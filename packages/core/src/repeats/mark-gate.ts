@@ -23,8 +23,6 @@ export interface GatePairs {
   readonly levels?: TruthLevels | undefined;
   /** What is resampled whole: contexts, else x, else pairs, by {@link resamplingUnit}, if not given. */
   readonly unit?: ResamplingUnit | undefined;
-  /** Of pairs that count by a weight each, above 0; the correlation beyond levels ignores them. */
-  readonly weights?: ArrayLike<number> | undefined;
 }
 
 /** The statistic that decides whether a mark may stand, and how it is resampled. */
@@ -56,14 +54,14 @@ export type GateOf = (estimates: ArrayLike<number>) => MarkGate;
  * does.
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a pair
  */
-export function markGate({ truth, keys, logMarginals, weights, ...given }: GatePairs): GateOf {
+export function markGate({ truth, keys, logMarginals, ...given }: GatePairs): GateOf {
   const cells = cellKeys(keys, given.labelsOfX);
   const { x, labels } = pairGroups(cells);
   const applies = controlsApply(cells);
   const { unit = usualUnit(keys) } = given;
   if (applies.both) {
     return (estimates) => {
-      const centred = centredByBoth(estimates, truth, cells, weights);
+      const centred = centredByBoth(estimates, truth, cells);
       const statistic = resampledCentredSpearman(centred);
       return { by: "centred", statistic, unit, inflation: inflationOf(centred, unit) };
     };
@@ -77,12 +75,12 @@ export function markGate({ truth, keys, logMarginals, weights, ...given }: GateP
   }
   if (2 * aloneIn(labels) <= x.of.length) {
     return (estimates) => {
-      const statistic = resampledWithinSpearman(estimates, truth, labels.of, weights);
+      const statistic = resampledWithinSpearman(estimates, truth, labels.of);
       return { by: "label", statistic, ...plain };
     };
   }
   return (estimates) => {
-    const statistic = resampledPartialSpearman(estimates, truth, logMarginals, weights);
+    const statistic = resampledPartialSpearman(estimates, truth, logMarginals);
     return { by: "base rate", statistic, ...plain };
   };
 }
