@@ -96,7 +96,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   ["compare torn torn", 2, "torn"],
   ["--out file.txt", 1, "file.txt"],
-  ["--store folder --pairs 5 --dev 0", 1, "The journal folder cannot be opened for writing"],
+  [`${few} --store folder`, 1, "The journal folder cannot be opened for writing"],
 ];
 
 it.each(lines)("%s: exits with %i and one sentence", async (line, code, sentence) => {

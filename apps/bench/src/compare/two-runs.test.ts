@@ -75,8 +75,10 @@ describe("bench report", () => {
   });
 
   it("recreates the report of every run below a folder", async () => {
+    await runMain([...few, "--out", "several/one"], cwd);
+    const one = join(cwd, "several", "one");
+    await cp(one, join(cwd, "several", "two", "deeper"), { recursive: true });
     for (const name of ["one", "two/deeper"]) {
-      await cp(join(cwd, "a"), join(cwd, "several", name), { recursive: true });
       await rm(join(cwd, "several", name, "report.html"));
     }
     const { code, stdout } = await runMain(["report", "several"], cwd);

@@ -36,14 +36,19 @@ const queries = cues.flatMap((cue, i): Query[] => {
   ];
 });
 
-describe.skipIf(!existsSync(TINY_MODEL))("a model file that cannot write JSON by itself", () => {
-  it("gives complete and readable replies to faithful prompts", async () => {
-    await using provider = llama({ file: TINY_MODEL });
-    for (const query of queries.slice(0, 1)) {
-      expect(await asked(provider, query)).toMatchObject({ stop: "end", reading: { ok: true } });
-    }
-  });
-});
+// The quick tests of a grammar that a reply is kept to are those of `llama`.
+describe.skipIf(!existsSync(TINY_MODEL))(
+  "a model file that cannot write JSON by itself",
+  { tags: "full" },
+  () => {
+    it("gives complete and readable replies to faithful prompts", async () => {
+      await using provider = llama({ file: TINY_MODEL });
+      for (const query of queries.slice(0, 1)) {
+        expect(await asked(provider, query)).toMatchObject({ stop: "end", reading: { ok: true } });
+      }
+    });
+  },
+);
 
 describe.skipIf(!existsSync(INSTRUCT_MODEL))(
   "a small model that follows instructions",

@@ -64,32 +64,6 @@ describe.each([
 });
 
 describe("score --demo", () => {
-  it("keeps every score by student, without code", async () => {
-    const out = newFolder();
-    await promptnce([
-      "score",
-      "--demo",
-      "--variant",
-      "future",
-      "--methods",
-      "infonce",
-      "--out",
-      out,
-    ]);
-    const scores = csvIn(out, "comparisons.csv");
-    const students = csvIn(out, "students.csv");
-    expect(new Set(students.map(({ student }) => student)).size).toBe(100);
-    const points = students.filter(({ kind }) => kind === "expert");
-    const sum = points.reduce((total, row) => total + Number(row["points"]), 0);
-    const of = points.reduce((total, row) => total + Number(row["of"]), 0);
-    const [ranked] = csvIn(out, "tables/ranking.csv");
-    expect(sum / of).toBeCloseTo(Number(ranked?.["win_rate"]), 12);
-    expect(scores.filter(({ status }) => status === "ok").length).toBeGreaterThan(1400);
-    for (const file of ["comparisons.csv", "students.csv", "manifest.json", "tables/pairs.md"]) {
-      expect(readFileSync(join(out, file), "utf8")).not.toContain("def ");
-    }
-  });
-
   it("scores by GEM also in plain text, for a model without a chat template", async () => {
     const out = newFolder();
     const { status } = await promptnce([
@@ -241,6 +215,37 @@ describe("score of a class in which one student has only one summary", () => {
 });
 
 describe("score without a model", () => {
+  it("keeps every score by student, without code", async () => {
+    const { folder, attempts, summaries } = classFiles();
+    const out = join(folder, "out");
+    await promptnce([
+      "score",
+      attempts,
+      "--summaries",
+      summaries,
+      "--k",
+      "3",
+      "--variant",
+      "future",
+      "--methods",
+      "infonce",
+      "--out",
+      out,
+    ]);
+    const scores = csvIn(out, "comparisons.csv");
+    const students = csvIn(out, "students.csv");
+    expect(new Set(students.map(({ student }) => student)).size).toBe(10);
+    const points = students.filter(({ kind }) => kind === "expert");
+    const sum = points.reduce((total, row) => total + Number(row["points"]), 0);
+    const of = points.reduce((total, row) => total + Number(row["of"]), 0);
+    const ranked = csvIn(out, "tables/ranking.csv").find(({ kind }) => kind === "expert");
+    expect(sum / of).toBeCloseTo(Number(ranked?.["win_rate"]), 12);
+    expect(scores.filter(({ status }) => status === "ok").length).toBeGreaterThan(140);
+    for (const file of ["comparisons.csv", "students.csv", "manifest.json", "tables/pairs.md"]) {
+      expect(readFileSync(join(out, file), "utf8")).not.toContain("def ");
+    }
+  });
+
   it("rehearses on a real class and says that the respondent does not know its summaries", async () => {
     const { folder, attempts, summaries } = classFiles();
     const out = join(folder, "out");

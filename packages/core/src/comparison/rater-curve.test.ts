@@ -72,11 +72,11 @@ describe("raterCurve", () => {
     const { sizes, raters } = raterCurve(small, [1, 2, 3, 4], {
       sizes: [1],
       seed: 1,
-      replicates: 20_000,
+      replicates: 5000,
     });
     expect(sizes).toEqual([0, 1, Infinity]);
-    // Four standard errors of a mean of values in [-1, 1] are below 0.0283.
-    expect(Math.abs(raters[1]!.value - expectedRho(small))).toBeLessThan(0.0283);
+    // Four standard errors of a mean of values in [-1, 1] are below 0.0566.
+    expect(Math.abs(raters[1]!.value - expectedRho(small))).toBeLessThan(0.0566);
   });
 
   it("of nobody is ρ of the base rate alone with everybody", () => {
