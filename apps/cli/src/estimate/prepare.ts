@@ -2,17 +2,8 @@ import { say } from "#command/start";
 import type { Method } from "@promptnce/core/methods";
 import { written } from "@promptnce/core/errors";
 import { asFlag, UsageError } from "#command/errors";
-import { planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
-import {
-  NAME_LABELS,
-  namedColumns,
-  namesLabels,
-  readCounts,
-  readLabels,
-  type RowTable,
-  tableFile,
-} from "@promptnce/rows/input";
-import type { GivenReading } from "@promptnce/rows/description";
+import { type PreparedRows, prepareRows } from "@promptnce/rows";
+import { NAME_LABELS, namesLabels, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
 import { windowOf } from "@promptnce/rows";
 import {
@@ -26,7 +17,8 @@ import { type TaskSetup, taskSetup, wordingMode } from "@promptnce/rows/tasks";
 import { type AskedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
 import { rowFile } from "../options/reading-options.ts";
 import { countText, printable, sayCodeOfPack } from "#command/terminal";
-import type { EstimateOptions, GivenOptions } from "./estimate-options.ts";
+import type { EstimateOptions } from "./estimate-options.ts";
+import { givenColumns } from "./given-columns.ts";
 import { rowNotes } from "./row-notes.ts";
 
 /** All settings that are fixed before any request is sent. */
@@ -47,25 +39,14 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
       ? await taskSetup(given.task, wordings, packs)
       : await ownTaskSetup(given.task, wordings, packs);
   const y = yColumn(options, task);
-  const { count, several, where, weight, missing } = given;
   const table = await tableFile({ ...file, signal });
   try {
-    const lists = await namedLists(table, given);
-    const columns = planColumns({ ...lists, y, count, several, where, weight, missing }, task);
+    const { columns, named, chosen } = await givenColumns(table, { ...given, y }, task);
     const labels = typeof given.labels === "string" ? readLabels(given.labels) : task.labels;
     const codes = typeof given.labels === "string" ? undefined : given.labels;
     const counts =
       given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
-    const named = {
-      ...namesIn(columns),
-      y,
-      count,
-      raters: lists.raters,
-      wide: lists.wide,
-      several,
-      missing,
-    };
-    for (const note of await rowNotes(table, named)) {
+    for (const note of await rowNotes(chosen, named)) {
       say(printable(note));
     }
     const settings = { methods, ask, seed, k, rotations, first, sample };
@@ -149,19 +130,6 @@ export async function respondent(
     ? `the simulated respondent (${profile}), which is no model and answers from ${knows}`
     : `${provider.model} (${provider.name})`;
   return { provider, simulated: isSimulated, title };
-}
-
-/** The names of the columns of x, of the context and of the weight. */
-function namesIn({ x, given, weight }: ReturnType<typeof planColumns>): GivenReading {
-  const names = (fields: typeof x): string[] => fields.map(({ column }) => column);
-  return { x: names(x), weight, ...(given && { given: names(given) }) };
-}
-
-/** The lists of columns, whose names may have commas. */
-async function namedLists(table: RowTable, { x, raters, questions, wide, given }: GivenOptions) {
-  const names = Array.isArray(questions) ? (questions as readonly string[]) : undefined;
-  const lists = await namedColumns(table, { x, raters, questions: names, wide, given });
-  return { ...lists, questions: lists.questions ?? questions };
 }
 
 /** Whether rows are people's answers because pairs repeat, which nobody said. */

@@ -62,7 +62,7 @@ function check(group: Command): void {
   addCommand(
     group,
     "check",
-    "check a task, or the task of a study, and say where it is wrong",
+    "check a task, or a study and the first of its rows, and say what is wrong",
     examples("task check moods.yaml"),
   )
     .argument("<file>", "a YAML file")
@@ -77,7 +77,9 @@ function check(group: Command): void {
         examples === undefined ? "examples from the rows" : `${examples.length} examples`,
         `${taskTemplates(read).length} prompts`,
       ];
-      print(`${file} is valid: the task ${name}, ${facts.join(", ")}.`);
+      const { studyRowsText } = await import("./study-rows.ts");
+      const rows = await studyRowsText(file, read);
+      print([`${file} is valid: the task ${name}, ${facts.join(", ")}.`, ...rows].join("\n"));
     });
 }
 

@@ -65,7 +65,7 @@ function laidOutOf(
     weight: given.weight ?? free.find((column) => column.isAmount && weighs(column))?.name,
     given: given.given,
     [shape]: given[shape] || undefined,
-    several: given.several || undefined,
+    several: given.several,
   };
   return { shape, roles, evidence: [], doubts: doubtOf(x.doubt, { option: "x" }) };
 }
@@ -123,7 +123,7 @@ function answersOf(
       ...roles,
       count: counting.count,
       weight: counting.weight,
-      several: given.several || undefined,
+      several: given.several,
     },
     shape: shapeOf(counting, pairsRepeat),
     evidence: counting.evidence,
