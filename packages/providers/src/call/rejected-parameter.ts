@@ -29,7 +29,7 @@ export function snakeCase(name: string): string {
  * The vendors' phrases for a parameter that is not accepted at all, as opposed to a wrong value.
  */
 const NOT_TAKEN =
-  /not (permitted|supported|allowed|implemented|available|recogni[sz]ed)|unsupported|(does not|doesn't) support|deprecated|no longer|unrecogni[sz]ed|(unknown|unexpected|extra|extraneous|additional|unpermitted|no such) (parameter|field|argument|name|key|keyword|propert|option|input)|cannot find field|extra_forbidden/i;
+  /not (a (valid|known|supported)|permitted|supported|allowed|implemented|available|recogni[sz]ed)|unsupported|(does not|doesn't) support|deprecated|no longer|unrecogni[sz]ed|(unknown|unexpected|extra|extraneous|additional|unpermitted|no such) (parameter|field|argument|name|key|keyword|propert|option|input)|cannot find field|extra_forbidden/i;
 
 /** Phrases for a rejected value where others are accepted: the user must choose one. */
 const WRONG_VALUE = /unsupported value|invalid value|supported values|supported when/i;

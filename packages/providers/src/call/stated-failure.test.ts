@@ -99,6 +99,9 @@ describe("a failure that concerns the account", () => {
     ],
     [429, says("Too many tokens per day, please wait before trying again.")],
     [403, says("Your free trial has expired.")],
+    [400, says("This organization has been disabled.")],
+    [200, { code: 402, msg: "余额不足" }],
+    [400, says("No payment method is on file")],
   ])("is of the account: %i %j", (status, body) => {
     expect(kindOf(status, body)).toBe("quota");
   });
@@ -238,6 +241,16 @@ it.each([
   [says("Please try again."), undefined],
 ])("takes the wait that a body names: %j", (body, ms) => {
   expect(statedFailure(body).delayMs).toBe(ms);
+});
+
+it("takes a sentence wherever it stands", () => {
+  for (const body of [
+    { msg: "busy" },
+    { detail: [{ loc: ["body"], msg: "busy" }] },
+    { base_resp: { status_code: 1002, status_msg: "busy" } },
+  ])
+    expect(statedFailure(body).words).toBe("busy");
+  expect(statedFailure({ object: "list", data: [] }).words).toBeUndefined();
 });
 
 it("finds the status that a gateway wraps, however deep", () => {

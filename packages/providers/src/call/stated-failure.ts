@@ -61,6 +61,11 @@ export function statedError(body: unknown): string | undefined {
     ["detail"],
     ["detail", "message"],
     ["errors", 0, "message"],
+    ["detail", 0, "msg"],
+    ["error", "msg"],
+    ["msg"],
+    ["error_msg"],
+    ["base_resp", "status_msg"],
   ];
   return places.map((path) => at(inner, ...path)).find((message) => typeof message === "string");
 }
@@ -101,8 +106,8 @@ const SPENT = new RegExp(
     "\\b(key|account|user|team|organi[sz]ation|project|plan|usage|spend|total|hard) ((?!rate|request|token)\\w+ )?(limit|cap)s?\\b.{0,20}(exceed|reach|hit)",
     "(exceed\\w*|reach\\w*|hit) (the |your |its )?(\\w+ ){0,2}(key|account|usage|spend\\w*|plan) (limit|cap)",
     "(key|plan) with a higher",
-    "account\\b.{0,40}(suspended|deactivated|disabled|not active|blocked|good standing|past due)",
-    "arrear|payment required|billing",
+    "(account|organi[sz]ation|workspace|project)\\b.{0,40}(suspended|deactivated|disabled|not active|blocked|good standing|past due)",
+    "arrear|payment required|billing|no (payment method|active subscription)",
     "(free|trial)\\b.{0,40}(expired|exhausted|has ended|is over|used up)",
   ].join("|"),
 );

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { type AddressInfo, createServer as socketServer, type Server } from "node:net";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { vendorError } from "./vendor-error.ts";
 
 const vendor = { title: "A vendor", keyVariable: "A_KEY", key: "k" };
@@ -104,3 +104,53 @@ it.each(["secret\nline", "secret→"])(
     );
   },
 );
+
+describe("a path that the server does not know", () => {
+  const advised = (address: string): string => {
+    const error = Object.assign(new Error("404 Not Found"), {
+      status: 404,
+      headers: new Headers(),
+      error: {},
+    });
+    return (vendorError(error, { ...vendor, address }) as Error).message;
+  };
+
+  it.each([
+    ["http://h/v1/chat/completions", "/chat/completions", "http://h/v1"],
+    ["http://h/x/v1/responses/", "/responses", "http://h/x/v1"],
+    ["http://h/v1/messages", "/messages", "http://h/v1"],
+    ["http://h:11434/api/chat", "/api/chat", "http://h:11434/v1"],
+  ])("is told by what to take off the base URL %s", (address, end, base) => {
+    expect(advised(address)).toContain(
+      `(The base URL ends in ${end}, which is no part of it: take that off and give ${base}.)`,
+    );
+  });
+
+  it("is told by a /v1 that is missing, and by nothing where there is one", () => {
+    expect(advised("http://h/api")).toContain("try http://h/api/v1.)");
+    expect(advised("http://h/v1")).not.toContain("(The");
+  });
+});
+
+describe("a server that is not reached where the environment names a proxy", () => {
+  it.each([
+    [{}, "check the network and the base URL."],
+    [{ https_proxy: "http://p" }, "with NODE_USE_ENV_PROXY=1 Node uses it"],
+    [
+      { HTTP_PROXY: "http://p", NODE_USE_ENV_PROXY: "1" },
+      "through the proxy that HTTP_PROXY names",
+    ],
+    [{ HTTP_PROXY: "http://p", NODE_USE_ENV_PROXY: "0" }, "check the network and the base URL."],
+  ])("says so: %j", (env, said) => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const name of ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"]) {
+      vi.stubEnv(name, "");
+    }
+    for (const [name, value] of Object.entries(env)) {
+      vi.stubEnv(name, value);
+    }
+    const { message } = ofFetch({ code: "ENOTFOUND" }) as Error;
+    expect(message).toContain(said);
+    expect(message.includes("proxy")).toBe(!said.startsWith("check"));
+  });
+});

@@ -124,7 +124,8 @@ function statusError(
   const words = /^[{[]/.test(said) ? (found.words ?? said) : said;
   const status = statusOf(answered, found.status);
   const kind = failureKind(status, { ...found, words });
-  const text = redact(words, key) + (status === 404 ? addressAdvice(vendor, message) : "");
+  const text =
+    redact(words, key) + ([404, 405].includes(status) ? addressAdvice(vendor, message) : "");
   // OpenAI's SDK passes `{code, type}` as the body, Anthropic's `{error: {…}}`.
   const parameter =
     kind === "request" ? rejectedParameter(at(error, "error") ?? error, words) : undefined;
@@ -172,10 +173,14 @@ function failureSentence(
 function addressAdvice({ address }: Vendor, message: string): string {
   const { origin, pathname } = new URL(address ?? "none:/v1");
   const path = pathname.replace(/\/+$/, "");
-  const [end] = /\/(chat\/completions|completions|responses|messages|models)$/.exec(path) ?? [];
+  const [end] =
+    /\/(chat\/completions|completions|responses|messages|models|api\/(chat|generate))$/.exec(
+      path,
+    ) ?? [];
   if (end !== undefined) {
-    const base = `${origin}${path.slice(0, -end.length)}`;
-    return ` (The base URL ends in ${end}, which is added to it: take that off and give ${base}.)`;
+    // Ollama's own interface is not the one that is spoken here.
+    const base = `${origin}${end.startsWith("/api/") ? "/v1" : path.slice(0, -end.length)}`;
+    return ` (The base URL ends in ${end}, which is no part of it: take that off and give ${base}.)`;
   }
   if (path.endsWith("/v1") || /model/i.test(message)) return "";
   return ` (The address ${origin}${path} does not end in /v1, as most do: try ${origin}${path}/v1.)`;

@@ -181,7 +181,7 @@ const line = z.object({
 
 /** The vendors' words for an uploaded file that cannot be used yet. */
 const IN_HAND =
-  /file.{0,80}(not (yet )?(been )?(in an? )?(processed|ready|available|found|exist)|does not exist|pending|being processed|still|processing)|no such file/i;
+  /file.{0,80}(not (yet )?(been )?(in an? )?(processed|ready|available|found|exist)|does not exist|pending|being processed|still|processing|uploading|expected .?processed)|no (such )?file/i;
 
 /** The error of a batch whose file was uploaded just now, and may be there in a moment. */
 function ofFileInHand(error: unknown): unknown {

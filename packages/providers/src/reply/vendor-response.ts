@@ -43,7 +43,10 @@ export function unusableResponse(
   title: string,
   description: string,
 ): ProviderError {
-  const found = statedFailure(response);
+  const stated = statedFailure(response);
+  // A code says that this is a failure, even without a sentence.
+  const words = stated.words ?? (stated.status === undefined ? undefined : textOf(response));
+  const found = { ...stated, words };
   const page = typeof response === "string";
   const how = page ? "with something that is not JSON" : description;
   const sentence =
