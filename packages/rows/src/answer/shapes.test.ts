@@ -97,6 +97,14 @@ const shapes: Readonly<Record<string, (answers: readonly Answer[]) => Shaped>> =
     ),
     columns: { given: ["question"], raters: RATERS },
   }),
+  "a column for each label": (answers) => ({
+    rows: groups(answers, inputOf).map((all) => {
+      const { question, x } = all[0]!;
+      const counts = Object.fromEntries(countsOf(all));
+      return { question, x, ...Object.fromEntries(Array.from(LABELS, (y) => [y, counts[y] ?? 0])) };
+    }),
+    columns: { given: ["question"], wide: [...LABELS] },
+  }),
   "a column for each question": (answers) => ({
     rows: answers.map(({ question, x, y }) => ({ x, [question]: y })),
     columns: { questions: QUESTIONS, count: "rows" },
