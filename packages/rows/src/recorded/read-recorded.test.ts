@@ -1,3 +1,4 @@
+import { written } from "@promptnce/core/errors";
 import { describe, expect, it } from "vitest";
 import { type RowRecord, tableOf } from "../input/table.ts";
 import { omittedMass, readRecorded } from "./read-recorded.ts";
@@ -179,5 +180,71 @@ describe("recorded masses", () => {
       "rows, line 2: base_rate is 0.4, and 0.5 on an earlier line of joy; a label has one base rate; name the columns that it depends on, such as a survey's question, with `columns.given`.",
     );
     await expect(read([])).rejects.toThrow("rows has a header and no rows: give it rows.");
+  });
+});
+
+describe("percent signs", () => {
+  const shares = [17.5, 36.9, 34.2, 11.4];
+  const file = (write: (share: number, set: number) => string | number): RowRecord[] =>
+    [0, 1, 2].flatMap((set) =>
+      shares.map((share, i) => ({ x: `x${set}`, label: `y${i}`, mass: write(share, set) })),
+    );
+  const wanted = shares.map((share) => expect.closeTo(share / 100, 12));
+
+  it.each([
+    ["in every set", (share: number) => `${share}%`],
+    ["in no set", (share: number) => share],
+    [
+      "in one set of percentages",
+      (share: number, set: number) => (set === 0 ? `${share} %` : share),
+    ],
+    [
+      "in one set of fractions",
+      (share: number, set: number) => (set === 0 ? `${share}%` : share / 100),
+    ],
+    [
+      "in all sets but one, of fractions",
+      (share: number, set: number) => (set === 0 ? share / 100 : `${share}%`),
+    ],
+    ["in some cells of a set", (share: number) => (share > 20 ? `${share}%` : share)],
+  ])("%s are converted once", async (_, write) => {
+    const { sets, notes } = await read(file(write));
+    expect(sets.map(({ masses }) => masses)).toEqual([wanted, wanted, wanted]);
+    expect(notes).toEqual([]);
+  });
+});
+
+describe("sums of sets that are said", () => {
+  const notes = async (rows: readonly RowRecord[], named?: Parameters<typeof readRecorded>[1]) =>
+    (await read(rows, named)).notes.map((note) => written(note));
+  const set = (x: string, stem: string, ...masses: readonly (number | string)[]): RowRecord[] =>
+    masses.map((mass, i) => ({ x, stem, label: `${stem} ${i}`, mass }));
+
+  it("are those of two questions with one stem, which a column of the context tells apart", async () => {
+    const rows = [
+      ...set("Aland", "values", "60%", "40%"),
+      ...set("Aland", "life", "48%", "52%"),
+      ...set("Bland", "values", "50%", "50%"),
+    ];
+    expect(await notes(rows)).toEqual([
+      'Masses sum to more than 1.05 in 1 of 2 sets: "Aland" (from line 1) 2.00. If several questions or answers of an x are taken for one there, add the column that tells them apart to the context (`columns.given`), or a column named set.',
+    ]);
+    expect(await notes(rows, { given: "stem" })).toEqual([]);
+  });
+
+  it("are unlike those of most sets", async () => {
+    const rows = ["a", "b", "c", "d", "e"].flatMap((x) =>
+      x === "c" ? set(x, "s", 0.3, 0.1) : set(x, "s", 0.6, 0.38),
+    );
+    expect(await notes(rows)).toEqual([
+      'Masses of 1 of 5 sets sum to something else than the 0.98 of most: "c" (from line 5) 0.40. Look whether these sets lack labels or hold those of others.',
+    ]);
+  });
+
+  it("are not those that rounding or omitted answers explain", async () => {
+    const rows = [0.34, 0.35, 0.3, 0.33, 0.32].flatMap((mass, i) =>
+      set(`x${i}`, "s", mass, 0.33, 0.33),
+    );
+    expect(await notes(rows)).toEqual([]);
   });
 });

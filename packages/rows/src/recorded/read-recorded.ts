@@ -9,6 +9,7 @@ import type { RowTable } from "../input/table.ts";
 import { pairKey } from "../survey/people.ts";
 import { type Survey, survey } from "../survey/survey.ts";
 import { checkLabels } from "./check-labels.ts";
+import { oddSums } from "./odd-sums.ts";
 import { type RecordedLine, recordedLines } from "./recorded-lines.ts";
 
 const OTHER = "OTHER";
@@ -130,7 +131,7 @@ export async function readRecorded(
     yield rows.map(({ row }) => row);
   };
   const found = await survey(all(), { columns, file: table.name, seed: "1" });
-  return { columns, rows, sets, rates, survey: found, notes };
+  return { columns, rows, sets, rates, survey: found, notes: [...notes, ...oddSums(lines)] };
 }
 
 function checkListed(

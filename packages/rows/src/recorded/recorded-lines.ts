@@ -7,7 +7,7 @@ import { type Columns, type FieldColumn, inputKey, ownColumnsOf } from "../input
 import type { FileRecord } from "../formats/records.ts";
 import type { RowTable } from "../input/table.ts";
 import { laidOut } from "../layout/laid-out.ts";
-import { type ResultCells, resultCells } from "../result/result-cells.ts";
+import { type ResultCells, resultCells, type Share } from "../result/result-cells.ts";
 
 const WANTED =
   "the columns x (or id), label and mass, and, where they are known, human_count, base_rate and set";
@@ -48,7 +48,7 @@ export interface RecordedLines {
  * @throws DataError naming file, line and column of what is wrong.
  */
 export async function recordedLines(table: RowTable, named: NamedColumns): Promise<RecordedLines> {
-  const lines: RecordedLine[] = [];
+  const lines: WrittenLine[] = [];
   let columns: Columns | undefined;
   const read = laidOut(table, { where: named.where });
   for await (const records of read.open([])) {
@@ -84,7 +84,7 @@ function lineOf(
   file: string,
   record: FileRecord,
   { cells, columns }: { readonly cells: ResultCells; readonly columns: Columns },
-): RecordedLine {
+): WrittenLine {
   const { x: fields, y, given, count, weight } = columns;
   const textsOf = (named: readonly FieldColumn[]): Input =>
     Object.fromEntries(named.map(({ field, column }) => [field, cells.name(column)]));
@@ -115,6 +115,12 @@ function lineOf(
   };
 }
 
+/** A line with its shares as they are written. */
+interface WrittenLine extends Omit<RecordedLine, "mass" | "rate"> {
+  readonly mass: Share | undefined;
+  readonly rate: Share | undefined;
+}
+
 /** If masses are percentages, the median of the sums of their sets lies between these. */
 const PERCENTAGES = { least: 80, most: 120 };
 
@@ -122,17 +128,20 @@ const PERCENTAGES = { least: 80, most: 120 };
  * The lines with masses and base rates as probabilities; a DataError names the first line with one
  * out of range.
  */
-function asProbabilities(file: string, lines: readonly RecordedLine[]): readonly RecordedLine[] {
+function asProbabilities(file: string, lines: readonly WrittenLine[]): readonly RecordedLine[] {
   const [ofMass, ofRate] = scalesOf(lines);
   const probability = (
-    { record }: RecordedLine,
+    { record }: WrittenLine,
     column: string,
-    value: number | undefined,
-    scale: number,
+    share: Share | undefined,
+    plainScale: number,
   ): number | undefined => {
-    if (value === undefined || (value >= 0 && value <= scale)) return value && value / scale;
+    if (share === undefined) return undefined;
+    // A percent sign says it, whatever numbers without one are.
+    const scale = share.isPercent ? 100 : plainScale;
+    if (share.value >= 0 && share.value <= scale) return share.value / scale;
     throw new DataError(
-      `${file}, line ${record.line}: ${column} is ${JSON.stringify(String(value))}; a ${scale === 1 ? "probability from 0 to 1" : "percentage from 0 to 100"} was expected.`,
+      `${file}, line ${record.line}: ${column} is ${JSON.stringify(String(share.value))}; a ${scale === 1 ? "probability from 0 to 1" : "percentage from 0 to 100"} was expected.`,
     );
   };
   return lines.map((line) => ({
@@ -142,17 +151,24 @@ function asProbabilities(file: string, lines: readonly RecordedLine[]): readonly
   }));
 }
 
-/** The numbers by which masses and base rates are divided: 1, or 100 for percentages. */
-function scalesOf(lines: readonly RecordedLine[]): [mass: number, rate: number] {
+/**
+ * The numbers by which masses and base rates without a percent sign are divided: 1, or 100 for
+ * percentages.
+ */
+function scalesOf(lines: readonly WrittenLine[]): [mass: number, rate: number] {
   const sums = new Map<string, number>();
   let [isAbove, isRateAbove] = [false, false];
-  for (const { set, mass = 0, rate = 0 } of lines) {
-    sums.set(set, (sums.get(set) ?? 0) + mass);
-    isAbove ||= mass > 1;
-    isRateAbove ||= rate > 1;
+  for (const { set, mass, rate } of lines) {
+    sums.set(set, (sums.get(set) ?? 0) + (mass?.value ?? 0));
+    isAbove ||= isAboveOne(mass);
+    isRateAbove ||= isAboveOne(rate);
   }
   const sorted = [...sums.values()].toSorted((a, b) => a - b);
   const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
   const isPercent = isAbove && median >= PERCENTAGES.least && median <= PERCENTAGES.most;
   return [isPercent ? 100 : 1, isPercent && isRateAbove ? 100 : 1];
+}
+
+function isAboveOne(share: Share | undefined): boolean {
+  return share !== undefined && !share.isPercent && share.value > 1;
 }

@@ -31,9 +31,15 @@ it("reads what is right, an empty number as none", () => {
   expect([has("none"), has("other")]).toEqual([true, false]);
 });
 
-it("reads a share as it stands, and of one with a percent sign a hundredth", () => {
+it("reads a share as it stands, and whether it has a percent sign", () => {
   const { share } = cells({ a: "0.2", b: "20%", c: " 20 % ", d: "20", e: "", f: "%", g: "few %" });
-  expect(["a", "b", "c", "d", "e"].map(share)).toEqual([0.2, 0.2, 0.2, 20, undefined]);
+  expect(["a", "b", "c", "d", "e"].map(share)).toEqual([
+    { value: 0.2, isPercent: false },
+    { value: 20, isPercent: true },
+    { value: 20, isPercent: true },
+    { value: 20, isPercent: false },
+    undefined,
+  ]);
   expect(() => share("f")).toThrow('r.csv, line 4: f is "%"; a number was expected.');
   expect(() => share("g")).toThrow('r.csv, line 4: g is "few %"; a number was expected.');
 });

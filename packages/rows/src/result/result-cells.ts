@@ -11,11 +11,18 @@ export interface ResultCells {
   readonly word: <const T extends string>(column: string, words: readonly T[]) => T;
   /** A finite number; `undefined` if the cell is empty. */
   readonly number: (column: string) => number | undefined;
-  /** A number, divided by 100 if it has a percent sign; `undefined` if the cell is empty. */
-  readonly share: (column: string) => number | undefined;
+  /** A number as it is written, with or without a percent sign; `undefined` if the cell is empty. */
+  readonly share: (column: string) => Share | undefined;
   /** A number from 0 to 1; `undefined` if the cell is empty. */
   readonly probability: (column: string) => number | undefined;
   readonly has: (column: string) => boolean;
+}
+
+/** A share as it is written. */
+export interface Share {
+  readonly value: number;
+  /** Whether a percent sign follows. */
+  readonly isPercent: boolean;
 }
 
 /**
@@ -65,7 +72,9 @@ export function resultCells(
     share(column) {
       const percent = /^(.*\S)\s*%\s*$/s.exec(value(column) ?? "")?.[1];
       const found = Number(percent ?? Number.NaN);
-      return Number.isFinite(found) ? found / 100 : number(column);
+      if (Number.isFinite(found)) return { value: found, isPercent: true };
+      const plain = number(column);
+      return plain === undefined ? undefined : { value: plain, isPercent: false };
     },
     probability(column) {
       const expected = "a probability from 0 to 1";
