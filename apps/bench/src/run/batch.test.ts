@@ -172,18 +172,6 @@ it("leaves the batches running at Ctrl-C, and says how to continue", async () =>
   expect(submitted.length).toBe(1);
 });
 
-it("warns if a stopped run with --batch is continued without it, and finishes", async () => {
-  const { server, submitted, run, stop } = await rig("anthropic", "", {
-    batches: { afterMs: 60_000 },
-  });
-  await using _ = server;
-  await stop("out", ["--batch"], "SIGKILL");
-  const finished = await run("out", []);
-  expect(finished.code).toBe(0);
-  expect(finished.stderr).toMatch(/under way in batches: \d+\. Without --batch/);
-  expect(submitted.length).toBe(1);
-});
-
 it("stops batches at a budget with its own exit code, at half price, and continues with a larger one", async () => {
   const { server, submitted, run, at } = await rig("anthropic", "");
   await using _ = server;

@@ -85,16 +85,6 @@ describe.each([
     },
   );
 
-  it("submits nothing again after it was killed while waiting", { tags: [...tags] }, async () => {
-    const { args, submitted } = await batched({ batches: { afterMs: 500 } }, provider);
-    const run = [...args, "--batch", "--yes"];
-    const killed = await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
-    expect(killed.status).toBeNull();
-    vi.setSystemTime(Date.now() + 500);
-    expect(await promptnce(run)).toMatchObject({ status: 0 });
-    expect(submitted).toHaveLength(1);
-  });
-
   it("retries errored and expired questions in further batches", async () => {
     const { server, args, submitted } = await batched(
       { seed: 5, batches: { errored: 0.1, expired: 0.1 } },
