@@ -5,7 +5,7 @@ import { say } from "#command/start";
 import { printable } from "#command/terminal";
 import { namedColumns, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
 import { omittedMass, readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
-import { rowFile } from "../options/reading-options.ts";
+import { rowFile } from "../options/row-file.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 

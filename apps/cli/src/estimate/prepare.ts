@@ -15,7 +15,7 @@ import {
 } from "@promptnce/rows/survey";
 import { type TaskSetup, taskSetup, wordingMode } from "@promptnce/rows/tasks";
 import { type AskedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
-import { rowFile } from "../options/reading-options.ts";
+import { rowFile } from "../options/row-file.ts";
 import { countText, printable, sayCodeOfPack } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { givenColumns } from "./given-columns.ts";

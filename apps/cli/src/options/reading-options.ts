@@ -1,5 +1,4 @@
 import { type OptionValues, option, someText, wholeNumber } from "#command/options";
-import { inputFormat, type RowFile } from "@promptnce/rows/input";
 import { z } from "zod";
 
 const oneCharacter = z
@@ -57,9 +56,4 @@ export type ReadingValues = {
 export function readingOf(given: ReadingValues): ReadingValues {
   const { format, delimiter, encoding, skip, header, sheet } = given;
   return { format, delimiter, encoding, skip, header, sheet };
-}
-
-/** A file of rows, and how the options say that it is read. */
-export function rowFile(path: string, given: ReadingValues): RowFile {
-  return { ...readingOf(given), path, format: inputFormat(path, given.format) };
 }

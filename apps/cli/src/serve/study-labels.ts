@@ -1,7 +1,7 @@
 import { laidOut, readLabels, tableFile } from "@promptnce/rows/input";
 import { readYaml } from "@promptnce/rows/tasks";
 import { type GivenOptions, givenOptions } from "../estimate/estimate-options.ts";
-import { rowFile } from "../options/reading-options.ts";
+import { rowFile } from "../options/row-file.ts";
 import { readStudy } from "../study/read-study.ts";
 
 /** The labels in the rows of a study; `undefined` for a file that is no study, or names no rows. */

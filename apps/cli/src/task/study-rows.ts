@@ -7,7 +7,7 @@ import { readYaml } from "@promptnce/rows/tasks";
 import { type GivenOptions, givenOptions } from "../estimate/estimate-options.ts";
 import { givenColumns } from "../estimate/given-columns.ts";
 import { rowNotes } from "../estimate/row-notes.ts";
-import { rowFile } from "../options/reading-options.ts";
+import { rowFile } from "../options/row-file.ts";
 import { readStudy } from "../study/read-study.ts";
 
 /**
