@@ -31,6 +31,11 @@ const faults: readonly (readonly [rule: string, planted: string, sound: string])
     "export const added = (all: number[]) => {\n  all.push(1);\n  return all;\n};\n",
   ],
   [
+    "no-duplicate-imports",
+    'import { join } from "node:path";\nimport { sep } from "node:path";\nexport const all = join(sep);\n',
+    'import { join, sep } from "node:path";\nexport const all = join(sep);\n',
+  ],
+  [
     "no-multi-assign",
     "export let a = 1;\nexport let b = 2;\na = b = 3;\n",
     "export let a = 1;\nexport let b = 2;\nb = 3;\na = b;\n",

@@ -1,5 +1,4 @@
-import { type Answer, plan, type Question, questionKey } from "@promptnce/core";
-import type { Dataset } from "@promptnce/core";
+import { type Answer, plan, type Question, questionKey, type Dataset } from "@promptnce/core";
 import { datasetOfCounts, syntheticWorld } from "@promptnce/datasets";
 import { isMeasured, type Table, valueText } from "@promptnce/report";
 import { experiments } from "../src/experiments/all.ts";

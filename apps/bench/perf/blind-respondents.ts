@@ -1,5 +1,12 @@
-import type { Answer, Dataset, Input, Label, Pmf, Question } from "@promptnce/core";
-import { questionKey } from "@promptnce/core";
+import {
+  type Answer,
+  type Dataset,
+  type Input,
+  type Label,
+  type Pmf,
+  type Question,
+  questionKey,
+} from "@promptnce/core";
 import { logProbability } from "@promptnce/core/information";
 import { normal, random, type Random } from "@promptnce/core/sampling";
 

@@ -1,6 +1,5 @@
 import type { RawByKind } from "@promptnce/engine/run";
-import { isMeasured, type Table, valueText } from "@promptnce/report";
-import { markdownTableOf } from "@promptnce/report";
+import { isMeasured, type Table, valueText, markdownTableOf } from "@promptnce/report";
 import type { ModelColumn, Pace } from "./column.ts";
 import type { Part } from "./suite.ts";
 

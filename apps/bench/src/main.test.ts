@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runMain } from "./testing/run-main.test.support.ts";
-import type { Ended } from "./testing/run-main.test.support.ts";
+import { runMain, type Ended } from "./testing/run-main.test.support.ts";
 import { ofWholeRun, wholeRun } from "./testing/whole-run.test.support.ts";
 
 type Row = Record<string, string>;

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
-import { runMain } from "./testing/run-main.test.support.ts";
-import type { Ended } from "./testing/run-main.test.support.ts";
+import { runMain, type Ended } from "./testing/run-main.test.support.ts";
 
 const data = resolve(
   process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../shared/datasets"),

@@ -4,9 +4,10 @@ import {
   resampledWinRate,
   variantTitles,
   winRate,
+  type Judged,
+  type Variant,
 } from "@promptnce/case-study/judging";
 import { syntheticClass } from "@promptnce/case-study/world";
-import type { Judged, Variant } from "@promptnce/case-study/judging";
 import { countText } from "@promptnce/core/errors";
 import { method, rotated } from "@promptnce/core/methods";
 import { columns, markNote, type Table, type Value } from "@promptnce/report";

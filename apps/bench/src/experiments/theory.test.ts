@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "../study/config.ts";
-import type { Config } from "../study/config.ts";
+import { parseConfig, type Config } from "../study/config.ts";
 import { resultsOf } from "../study/results.ts";
 import { isMeasured, type Measured, type Table } from "@promptnce/report";
 import { theory } from "./theory.ts";

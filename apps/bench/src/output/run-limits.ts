@@ -1,5 +1,4 @@
-import { inContext, marginalsOf } from "@promptnce/core";
-import type { Context, Trial } from "@promptnce/core";
+import { inContext, marginalsOf, type Context, type Trial } from "@promptnce/core";
 import { limitText } from "@promptnce/core/coherence";
 import { type FoundLimit, foundLimits, methodSummaries, tally } from "@promptnce/rows/summary";
 import type { RunResult } from "../run/run.ts";

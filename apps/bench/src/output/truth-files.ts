@@ -1,5 +1,4 @@
-import { contextKey } from "@promptnce/core";
-import type { Dataset } from "@promptnce/core";
+import { contextKey, type Dataset } from "@promptnce/core";
 import Papa from "papaparse";
 import { idealTrials, theory } from "../experiments/theory.ts";
 import type { RunResult } from "../run/run.ts";

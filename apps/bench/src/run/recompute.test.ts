@@ -10,8 +10,7 @@ import {
   sampleStandardDeviation,
 } from "simple-statistics";
 import { beforeAll, describe, expect, it } from "vitest";
-import { readCsv } from "../testing/read-csv.test.support.ts";
-import type { CsvRow } from "../testing/read-csv.test.support.ts";
+import { readCsv, type CsvRow } from "../testing/read-csv.test.support.ts";
 import { wholeRun } from "../testing/whole-run.test.support.ts";
 
 let out: string;

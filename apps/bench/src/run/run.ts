@@ -1,13 +1,26 @@
 import { join } from "node:path";
 import { type Answers, collectAnswers, type Provider } from "@promptnce/core";
-import { repliesAt } from "@promptnce/command";
-import { fillStore, type ModelChoice } from "@promptnce/command";
+import {
+  repliesAt,
+  fillStore,
+  type ModelChoice,
+  type OpenedStore,
+  openStore,
+} from "@promptnce/command";
 import { asFlag, UsageError } from "@promptnce/command/errors";
-import { askAll, askedManifest, servedTexts, session, storedOf } from "@promptnce/engine/run";
-import { type OpenedStore, openStore } from "@promptnce/command";
+import {
+  askAll,
+  askedManifest,
+  servedTexts,
+  session,
+  storedOf,
+  type Asked,
+  type AskedCounts,
+  type Person,
+  type Session,
+} from "@promptnce/engine/run";
 import type { RunSubject } from "@promptnce/engine/journal";
 import type { AllWanted } from "@promptnce/engine";
-import type { Asked, AskedCounts, Person, Session } from "@promptnce/engine/run";
 import { type PairsData, type SharedNote, type Table, valueText } from "@promptnce/report";
 import { showProgress, withEndNoted } from "@promptnce/command/terminal";
 import type { Config } from "../study/config.ts";

@@ -1,12 +1,19 @@
-import { collectAnswers, elicit, estimate, plan, questionKey } from "@promptnce/core";
+import {
+  collectAnswers,
+  elicit,
+  estimate,
+  plan,
+  questionKey,
+  type Dataset,
+  type Pmf,
+  type Question,
+} from "@promptnce/core";
 import { empirical, massOf, open, split } from "@promptnce/core/methods";
-import type { Dataset, Pmf, Question } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { findTemplate, readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/providers/simulated";
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "../study/config.ts";
-import type { Config } from "../study/config.ts";
+import { parseConfig, type Config } from "../study/config.ts";
 import { prepareStudy } from "../study/study.ts";
 
 const config = parseConfig({ pairs: 80, dev: 20 }) as Config;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseConfig } from "./config.ts";
-import type { Config } from "./config.ts";
+import { parseConfig, type Config } from "./config.ts";
 
 const models = (given: Record<string, unknown>) => (parseConfig(given) as Config).models;
 

@@ -1,5 +1,15 @@
-import { byContext, contextKey, inContext, type InContext, marginalsOf } from "@promptnce/core";
-import type { Context, CountedLabels, Dataset, Grounding, Observation } from "@promptnce/core";
+import {
+  byContext,
+  contextKey,
+  inContext,
+  type InContext,
+  marginalsOf,
+  type Context,
+  type CountedLabels,
+  type Dataset,
+  type Grounding,
+  type Observation,
+} from "@promptnce/core";
 import { meanWithSem } from "@promptnce/core/resampling";
 import { drawContextGrounding, drawGrounding } from "@promptnce/core/sampling";
 import { drawCounts } from "./draw-counts.ts";

@@ -1,6 +1,5 @@
 import { type Pack, readPromptWith } from "@promptnce/prompts/packs";
-import { repliesAt } from "@promptnce/command";
-import { type ModelChoice, modelProvider } from "@promptnce/command";
+import { repliesAt, type ModelChoice, modelProvider } from "@promptnce/command";
 import type { Config } from "./config.ts";
 import type { Subject } from "./job.ts";
 

@@ -1,6 +1,14 @@
-import { estimate, questionKey, questionOf } from "@promptnce/core";
+import {
+  estimate,
+  questionKey,
+  questionOf,
+  type Answers,
+  type Ask,
+  type Outcome,
+  type Query,
+  type Trial,
+} from "@promptnce/core";
 import { rotatedAsk } from "@promptnce/core/methods";
-import type { Answers, Ask, Outcome, Query, Trial } from "@promptnce/core";
 import { rehearsedText } from "@promptnce/providers/contract";
 import { isSimulated } from "./config.ts";
 import { type Job, jobKey, type Subject } from "./job.ts";

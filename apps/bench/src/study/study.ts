@@ -1,9 +1,18 @@
-import { describeMethod, canImply as implies, method } from "@promptnce/core/methods";
-import { contextKey, marginalsOf } from "@promptnce/core";
-import { rotated } from "@promptnce/core/methods";
+import {
+  describeMethod,
+  canImply as implies,
+  method,
+  rotated,
+  type Method,
+} from "@promptnce/core/methods";
+import {
+  contextKey,
+  marginalsOf,
+  type Dataset,
+  type Observation,
+  type Trial,
+} from "@promptnce/core";
 import { candidateSet, splitPairs } from "@promptnce/core/sampling";
-import type { Dataset, Observation, Trial } from "@promptnce/core";
-import type { Method } from "@promptnce/core/methods";
 import {
   datasetNames,
   readDataset,

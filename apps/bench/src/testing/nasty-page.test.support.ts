@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { parseConfig } from "../study/config.ts";
-import type { Config } from "../study/config.ts";
+import { parseConfig, type Config } from "../study/config.ts";
 import { page } from "@promptnce/report";
 import { runLimits } from "../output/run-limits.ts";
 import { runPage } from "../output/run-page.ts";

@@ -1,11 +1,16 @@
 import type { Provider } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
-import { fillStore } from "#command";
+import { fillStore, openStore } from "#command";
 import { print, say } from "#command/start";
 import { asFlag } from "#command/errors";
-import { forecast, insteadOfAsking, scoredExample, session } from "@promptnce/engine/run";
-import { openStore } from "#command";
-import type { Planned, Session } from "@promptnce/engine/run";
+import {
+  forecast,
+  insteadOfAsking,
+  scoredExample,
+  session,
+  type Planned,
+  type Session,
+} from "@promptnce/engine/run";
 import { type AskedModel } from "../options/chosen-model.ts";
 import { personAtTerminal, withEndNoted } from "#command/terminal";
 

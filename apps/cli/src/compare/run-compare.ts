@@ -1,8 +1,16 @@
 import { UsageError } from "#command/errors";
 import { print, say } from "#command/start";
 import { DataError } from "@promptnce/rows/errors";
-import { measures, modelsApart, openRun, pairedNotes, pairUp } from "@promptnce/rows/compare";
-import type { ComparedRow, Measure, ComparedRun } from "@promptnce/rows/compare";
+import {
+  measures,
+  modelsApart,
+  openRun,
+  pairedNotes,
+  pairUp,
+  type ComparedRow,
+  type Measure,
+  type ComparedRun,
+} from "@promptnce/rows/compare";
 import type { CompareOptions } from "./compare-options.ts";
 import { compareText, type ComparisonText } from "./compare-text.ts";
 

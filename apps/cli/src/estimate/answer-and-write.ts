@@ -2,13 +2,10 @@ import { say } from "#command/start";
 import type { EstimatedUnit } from "@promptnce/engine/run";
 import { showProgress } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { inputText } from "@promptnce/rows/input";
+import { inputText, type TableFormat } from "@promptnce/rows/input";
 import { resultWriter } from "@promptnce/rows/results";
-import { Reservoir, tally } from "@promptnce/rows/summary";
-import { pairKey, pairTruth } from "@promptnce/rows/survey";
-import type { TableFormat } from "@promptnce/rows/input";
-import type { RunTally } from "@promptnce/rows/summary";
-import type { RowUnit } from "@promptnce/rows/survey";
+import { Reservoir, tally, type RunTally } from "@promptnce/rows/summary";
+import { pairKey, pairTruth, type RowUnit } from "@promptnce/rows/survey";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 
 /**

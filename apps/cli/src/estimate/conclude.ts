@@ -1,9 +1,13 @@
 import { basename, dirname } from "node:path";
 import { asFlag } from "#command/errors";
 import { replaceFile } from "@promptnce/engine/files";
-import { askedManifest, checkOutcome, servedTexts } from "@promptnce/engine/run";
+import {
+  askedManifest,
+  checkOutcome,
+  servedTexts,
+  type AskedManifest,
+} from "@promptnce/engine/run";
 import { costText } from "@promptnce/engine/money";
-import type { AskedManifest } from "@promptnce/engine/run";
 import { methodSummaries, type SummaryFacts, summaryText } from "@promptnce/rows/summary";
 import { showsCandidateSets } from "@promptnce/rows/survey";
 import { isTaskFile } from "@promptnce/rows/tasks";

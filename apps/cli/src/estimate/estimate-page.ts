@@ -3,9 +3,14 @@ import { queriesOf, questionOf } from "@promptnce/core";
 import type { StoredReplies } from "@promptnce/engine";
 import { rawTexts } from "@promptnce/engine/run";
 import { inputText } from "@promptnce/rows/input";
-import { limitTexts, nextSteps } from "@promptnce/rows/summary";
+import {
+  limitTexts,
+  nextSteps,
+  type Extremes,
+  type MethodSummary,
+  type SummaryFacts,
+} from "@promptnce/rows/summary";
 import { pairTruth } from "@promptnce/rows/survey";
-import type { Extremes, MethodSummary, SummaryFacts } from "@promptnce/rows/summary";
 import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
 import { countText } from "#command/terminal";

@@ -2,10 +2,15 @@ import { say } from "#command/start";
 import type { Method } from "@promptnce/core/methods";
 import { written } from "@promptnce/core/errors";
 import { asFlag, UsageError } from "#command/errors";
-import { type PreparedRows, prepareRows } from "@promptnce/rows";
+import { type PreparedRows, prepareRows, windowOf } from "@promptnce/rows";
 import { NAME_LABELS, namesLabels, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
-import { loadPacks, ownTaskSetup } from "@promptnce/rows/tasks";
-import { windowOf } from "@promptnce/rows";
+import {
+  loadPacks,
+  ownTaskSetup,
+  type TaskSetup,
+  taskSetup,
+  wordingMode,
+} from "@promptnce/rows/tasks";
 import {
   countedJoint,
   examplesText,
@@ -13,7 +18,6 @@ import {
   madeUpJoint,
   type Survey,
 } from "@promptnce/rows/survey";
-import { type TaskSetup, taskSetup, wordingMode } from "@promptnce/rows/tasks";
 import { type AskedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
 import { rowFile } from "../options/row-file.ts";
 import { countText, printable, sayCodeOfPack } from "#command/terminal";

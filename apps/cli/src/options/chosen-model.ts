@@ -1,10 +1,15 @@
 import type { Provider } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
-import { repliesAt } from "#command";
-import { chosenModels, modelProvider } from "#command";
+import {
+  repliesAt,
+  chosenModels,
+  modelProvider,
+  type GivenModel,
+  type ModelChoice,
+  type ModelOptions,
+} from "#command";
 import { UsageError } from "#command/errors";
 import { say } from "#command/start";
-import type { GivenModel, ModelChoice, ModelOptions } from "#command";
 
 /** The chosen model, its settings and the other options. */
 export interface AskedModel<Given extends GivenModel = GivenModel> {

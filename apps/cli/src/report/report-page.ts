@@ -1,8 +1,12 @@
 import { asFlag } from "#command/errors";
-import { isSimulated } from "@promptnce/rows/results";
-import { limitTexts, nextSteps } from "@promptnce/rows/summary";
-import type { ResultLine, ResultSurvey } from "@promptnce/rows/results";
-import type { Extremes, MethodSummary, Reservoir } from "@promptnce/rows/summary";
+import { isSimulated, type ResultLine, type ResultSurvey } from "@promptnce/rows/results";
+import {
+  limitTexts,
+  nextSteps,
+  type Extremes,
+  type MethodSummary,
+  type Reservoir,
+} from "@promptnce/rows/summary";
 import { extremePairs } from "../result-page/extreme-pairs.ts";
 import {
   type PageFrame,

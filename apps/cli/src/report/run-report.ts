@@ -4,11 +4,15 @@ import { replaceFile, startOfFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
 import { say } from "#command/start";
 import { DataError } from "@promptnce/rows/errors";
-import { RESULT } from "@promptnce/rows/input";
-import { methodSummaries, Reservoir, STATISTICS_SEED } from "@promptnce/rows/summary";
-import { unreadable } from "@promptnce/rows/input";
+import { RESULT, unreadable } from "@promptnce/rows/input";
+import {
+  methodSummaries,
+  Reservoir,
+  STATISTICS_SEED,
+  type NamedMethod,
+  tally,
+} from "@promptnce/rows/summary";
 import { readResult, type ResultLine, resultPairs, surveyResult } from "@promptnce/rows/results";
-import { type NamedMethod, tally } from "@promptnce/rows/summary";
 import { checkOwnFiles, checkReportFile } from "#command/terminal";
 import type { ReportOptions } from "./report-options.ts";
 import { REPORT, reportPage } from "./report-page.ts";

@@ -1,6 +1,5 @@
-import { noteText } from "#report";
+import { noteText, type Table } from "#report";
 import { describe, expect, it } from "vitest";
-import type { Table } from "#report";
 import { methodsTable } from "./page-tables.ts";
 import type { MethodSummary } from "@promptnce/rows/summary";
 

@@ -2,8 +2,13 @@ import type { Measured, Table } from "#report";
 import { said } from "../terminal/said.ts";
 import { countText } from "#command/terminal";
 import { decidedBy } from "@promptnce/core/coherence";
-import { gateVerdict, unitName, worthText } from "@promptnce/rows/summary";
-import type { Drawn, MethodSummary } from "@promptnce/rows/summary";
+import {
+  gateVerdict,
+  unitName,
+  worthText,
+  type Drawn,
+  type MethodSummary,
+} from "@promptnce/rows/summary";
 
 type MethodColumn = Table["columns"][number] & {
   readonly of: (method: MethodSummary) => Table["rows"][number][number];

@@ -1,5 +1,10 @@
-import { type ComparisonDetail, variantTitles, winnersOf } from "@promptnce/case-study/judging";
-import type { Comparison, ScoredJob } from "@promptnce/case-study/judging";
+import {
+  type ComparisonDetail,
+  variantTitles,
+  winnersOf,
+  type Comparison,
+  type ScoredJob,
+} from "@promptnce/case-study/judging";
 import { type Answers, estimate, queriesOf, questionOf } from "@promptnce/core";
 import { random, shuffle } from "@promptnce/core/sampling";
 import { type JudgedAttempt, type PageContent, valueText, WantedQuestions } from "#report";

@@ -2,8 +2,7 @@ import { once } from "node:events";
 import type { Command } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
-import { shellWord } from "#command/start";
-import { print } from "#command/start";
+import { shellWord, print } from "#command/start";
 import { type ServeOptions, serveOptions } from "./serve-options.ts";
 
 const EXAMPLES = `

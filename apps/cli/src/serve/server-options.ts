@@ -2,8 +2,7 @@ import { syntheticClass } from "@promptnce/case-study/world";
 import { shapeNames, syntheticWorld } from "@promptnce/datasets";
 import { readPrompt, taskPromptReader } from "@promptnce/prompts";
 import type { PromptReader } from "@promptnce/core";
-import type { Joint } from "@promptnce/providers/simulated";
-import { simulated } from "@promptnce/providers/simulated";
+import { type Joint, simulated } from "@promptnce/providers/simulated";
 import type {
   FaultKind,
   FaultShares,

@@ -5,8 +5,7 @@ import { taskSchema } from "@promptnce/prompts";
 import { DataError } from "@promptnce/rows/errors";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
-import { say } from "#command/start";
-import { shellWord } from "#command/start";
+import { say, shellWord } from "#command/start";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
 export interface InitOptions extends GivenAnswers {

@@ -19,9 +19,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { journalText, openJournal } from "@promptnce/engine/journal";
+import { journalText, openJournal, statusWriter } from "@promptnce/engine/journal";
 import { requestKey } from "@promptnce/engine";
-import { statusWriter } from "@promptnce/engine/journal";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type ServedEstimate, servedEstimate } from "../estimate/served-estimate.test.support.ts";

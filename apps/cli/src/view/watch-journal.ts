@@ -1,8 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { OwnPrices } from "@promptnce/engine/money";
-import { type JournalRecord } from "@promptnce/engine/journal";
-import { priceOf, type RunningCost, runningCost } from "@promptnce/engine/money";
-import { followJournal } from "@promptnce/engine/journal";
+import { type OwnPrices, priceOf, type RunningCost, runningCost } from "@promptnce/engine/money";
+import { type JournalRecord, followJournal } from "@promptnce/engine/journal";
 
 /** The contents of a journal, shared by all viewers. */
 export interface JournalCounts {

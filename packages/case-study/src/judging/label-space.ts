@@ -1,5 +1,4 @@
-import { byContext } from "@promptnce/core";
-import type { Context, Label, Marginal } from "@promptnce/core";
+import { byContext, type Context, type Label, type Marginal } from "@promptnce/core";
 import { textForm, type Attempt, type Student } from "../class/student.ts";
 
 /** `compression`: attempts of the window; `future`: later ones, which no summary was shown. */

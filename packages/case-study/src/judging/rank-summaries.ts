@@ -8,8 +8,9 @@ import {
   resampledWinRate,
   scoredStudents,
   tooFewStudents,
+  type Rate,
+  type WinRate,
 } from "./win-rate.ts";
-import type { Rate, WinRate } from "./win-rate.ts";
 
 /** How often the first kind of summary beats the second. */
 export interface PairRate extends WinRate {

@@ -3,8 +3,9 @@ import {
   replicated,
   standardError,
   unitInterval,
+  type Interval,
+  type ResampledStatistic,
 } from "@promptnce/core/resampling";
-import type { Interval, ResampledStatistic } from "@promptnce/core/resampling";
 import type { Judged } from "./judge.ts";
 
 /** A rate with its sample sizes, standard error and interval. */

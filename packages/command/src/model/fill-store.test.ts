@@ -2,14 +2,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { fillStore, type FillOptions } from "./fill-store.ts";
-import { openBatchLedger } from "@promptnce/engine/journal";
-import type { AllWanted } from "@promptnce/engine";
-import { BudgetError } from "@promptnce/engine";
-import { Interrupted } from "@promptnce/engine/run";
-import { UnconfirmedError } from "@promptnce/engine/run";
-import { cached } from "@promptnce/engine";
+import { openBatchLedger, readJournal } from "@promptnce/engine/journal";
+import { type AllWanted, BudgetError, cached } from "@promptnce/engine";
+import { Interrupted, UnconfirmedError } from "@promptnce/engine/run";
 import { type ModelChoice, modelProvider, type ModelOptions } from "./model-provider.ts";
-import { readJournal } from "@promptnce/engine/journal";
 import type { SimulatedServerOptions } from "@promptnce/providers/simulated-server";
 import { asksOf, batchRig, names, promptOf } from "@promptnce/engine/testing/batch-rig";
 

@@ -1,6 +1,5 @@
 import type { AllWanted } from "@promptnce/engine";
-import { openBatchLedger } from "@promptnce/engine/journal";
-import type { Journal } from "@promptnce/engine/journal";
+import { openBatchLedger, type Journal } from "@promptnce/engine/journal";
 import type { OpenedStore } from "../store/open-store.ts";
 import type { GivenModel } from "./model-mistakes.ts";
 import {

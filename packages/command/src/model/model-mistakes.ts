@@ -1,11 +1,9 @@
-import type { VendorDescriptor } from "@promptnce/providers/vendors";
-import { vendors } from "@promptnce/providers/vendors";
+import { type VendorDescriptor, vendors } from "@promptnce/providers/vendors";
 import { isDatabase } from "@promptnce/engine/address";
 import { UsageError } from "../errors/usage-error.ts";
 import { listText, written } from "@promptnce/core/errors";
 import { asFlag, flagName } from "../errors/as-flag.ts";
-import type { BeforeAskingOptions } from "@promptnce/engine/run";
-import type { SessionOptions } from "@promptnce/engine/run";
+import type { BeforeAskingOptions, SessionOptions } from "@promptnce/engine/run";
 import { profiles } from "./profiles.ts";
 import { type ModelChoice, type ModelOptions, modelsOf, vendorOf } from "./model-provider.ts";
 

@@ -1,10 +1,8 @@
 import { listText } from "@promptnce/core/errors";
 import { z } from "zod";
-import { grammars } from "@promptnce/providers/contract";
-import { parsedJson } from "@promptnce/providers/contract";
-import { scorers } from "@promptnce/providers/vendors";
+import { grammars, parsedJson } from "@promptnce/providers/contract";
+import { scorers, vendors } from "@promptnce/providers/vendors";
 import { addressMistake, isDatabase } from "@promptnce/engine/address";
-import { vendors } from "@promptnce/providers/vendors";
 import type { Shard } from "@promptnce/engine/run";
 import {
   type CommandOption,

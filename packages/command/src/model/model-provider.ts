@@ -1,18 +1,20 @@
 import type { Provider } from "@promptnce/core";
-import type { FileRun, VendorDescriptor, VendorModel } from "@promptnce/providers/vendors";
-import { budgeted, type BudgetOptions, type Price } from "@promptnce/engine";
+import {
+  type FileRun,
+  type VendorDescriptor,
+  type VendorModel,
+  vendorNamed,
+  vendors,
+} from "@promptnce/providers/vendors";
+import { budgeted, type BudgetOptions, type Price, paced, retried } from "@promptnce/engine";
 import { isDatabase } from "@promptnce/engine/address";
 import { memoryBudget, type MemoryBudget, priceOf, spentOn } from "@promptnce/engine/money";
-import { wrongRequest } from "@promptnce/providers/contract";
+import { wrongRequest, identityOf } from "@promptnce/providers/contract";
 import { UsageError } from "../errors/usage-error.ts";
-import { identityOf } from "@promptnce/providers/contract";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import { httpFetch } from "@promptnce/providers/http";
-import { paced } from "@promptnce/engine";
-import { retried } from "@promptnce/engine";
 import type { ForecastOptions } from "@promptnce/engine/run";
 import { loadPostgres } from "../store/load-postgres.ts";
-import { vendorNamed, vendors } from "@promptnce/providers/vendors";
 import { toldOfRefusal } from "./told-of-refusal.ts";
 
 /** A model and its vendor. */

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Journal, openJournal } from "@promptnce/engine/journal";
-import { readJournal } from "@promptnce/engine/journal";
+import { type Journal, openJournal, readJournal } from "@promptnce/engine/journal";
 import type { StoredReplies } from "@promptnce/engine";
 import { isDatabase } from "@promptnce/engine/address";
 import type { PostgresStore } from "@promptnce/postgres";

@@ -1,5 +1,10 @@
-import { clustersOf, resampler, spreadCounts } from "../numerics/resampler.ts";
-import type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
+import {
+  clustersOf,
+  resampler,
+  spreadCounts,
+  type ClusterKey,
+  type ResampledStatistic,
+} from "../numerics/resampler.ts";
 import { random } from "../sampling/random.ts";
 import { resampledSpearman } from "./resampled-spearman.ts";
 import { standardError } from "./standard-error.ts";

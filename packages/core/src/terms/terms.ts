@@ -1,7 +1,17 @@
 import { inContext, type InContext } from "../context.ts";
 import { logProbability, pmi } from "../information/pmi.ts";
-import type { Ask, Estimator, Grounding, Intervention, Label, Marginal } from "../types.ts";
-import type { Pmf, TrialGroup, SynonymsOf, Trial } from "../types.ts";
+import type {
+  Ask,
+  Estimator,
+  Grounding,
+  Intervention,
+  Label,
+  Marginal,
+  Pmf,
+  TrialGroup,
+  SynonymsOf,
+  Trial,
+} from "../types.ts";
 
 /** One probability of a split: P̂(y|x) or P̂(y). `undefined` where it could not be elicited. */
 export type Term = (trial: Trial, ask: Ask, group?: TrialGroup) => number | undefined;

@@ -1,5 +1,13 @@
-import { byContext, contextKey } from "@promptnce/core";
-import type { Context, Dataset, Input, Label, Marginal, Observation } from "@promptnce/core";
+import {
+  byContext,
+  contextKey,
+  type Context,
+  type Dataset,
+  type Input,
+  type Label,
+  type Marginal,
+  type Observation,
+} from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
 /** A pair with its counts. */

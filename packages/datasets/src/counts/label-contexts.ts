@@ -1,5 +1,4 @@
-import { contextKey } from "@promptnce/core";
-import type { Context, Input, Label } from "@promptnce/core";
+import { contextKey, type Context, type Input, type Label } from "@promptnce/core";
 import { DatasetError } from "../files/errors.ts";
 import type { ContextLabels } from "./counts.ts";
 

@@ -3,8 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
-import { datasetNames, manifest } from "./manifest.ts";
-import type { DatasetName, FileEntry, Manifest } from "./manifest.ts";
+import {
+  datasetNames,
+  manifest,
+  type DatasetName,
+  type FileEntry,
+  type Manifest,
+} from "./manifest.ts";
 
 /** The hand-made sample files of a dataset, by name. */
 export function samples(name: DatasetName): Map<string, Buffer> {

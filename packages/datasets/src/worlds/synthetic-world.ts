@@ -1,7 +1,6 @@
 import { pmi } from "@promptnce/core/information";
-import { normal, random, shuffle } from "@promptnce/core/sampling";
+import { normal, random, shuffle, type Random } from "@promptnce/core/sampling";
 import type { Dataset, Input, Label, Marginal, Observation } from "@promptnce/core";
-import type { Random } from "@promptnce/core/sampling";
 import { inputIndex } from "../counts/counts.ts";
 import { type ShapeName, shapeNames, shapes, vocabularies } from "./synthetic-shapes.ts";
 

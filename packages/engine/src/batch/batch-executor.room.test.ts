@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BatchVendor } from "@promptnce/providers/batches";
-import { compatibleBatches } from "@promptnce/providers/batches";
+import { type BatchVendor, compatibleBatches } from "@promptnce/providers/batches";
 import { ProviderError } from "@promptnce/providers";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { UnconfirmedError } from "../errors/engine-errors.ts";

@@ -1,7 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
-import type { BatchVendor } from "@promptnce/providers/batches";
-import type { ListedBatch } from "@promptnce/providers/batches";
+import type { BatchVendor, ListedBatch } from "@promptnce/providers/batches";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/providers";
 import { openBatchLedger } from "../journal/batch-ledger.ts";

@@ -1,5 +1,4 @@
-import type { BatchResult } from "@promptnce/providers/batches";
-import { isUnknownPath } from "@promptnce/providers/batches";
+import { type BatchResult, isUnknownPath } from "@promptnce/providers/batches";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { type BatchRun, requestsText, retryBatchCall } from "./batch-run.ts";

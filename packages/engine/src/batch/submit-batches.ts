@@ -4,11 +4,9 @@ import type { BatchIntent } from "../journal/batch-ledger.ts";
 import { type Attempt, numbered } from "../attempt/entry-of.ts";
 import { findBatch } from "./find-batch.ts";
 import { goOnSmaller } from "./go-on-smaller.ts";
-import type { Sent } from "@promptnce/providers/contract";
+import { type Sent, wrongRequest } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
-import { wrongRequest } from "@promptnce/providers/contract";
-import { isUnknownPath } from "@promptnce/providers/batches";
-import type { BatchVendor } from "@promptnce/providers/batches";
+import { isUnknownPath, type BatchVendor } from "@promptnce/providers/batches";
 
 /**
  * Submits the requests in as few batches as the vendor's limits allow. Each batch is noted in the

@@ -2,14 +2,13 @@ import type { OpenBatch } from "../journal/batch-ledger.ts";
 import { type BatchRun, pay, requestsText, retryBatchCall } from "./batch-run.ts";
 import { goOnSmaller } from "./go-on-smaller.ts";
 import { pauses } from "./pauses.ts";
-import type { BatchStatus } from "@promptnce/providers/batches";
+import { type BatchStatus, isUnknownPath } from "@promptnce/providers/batches";
 import type { Missing } from "../attempt/executor.ts";
 import type { BatchRound } from "./batch-round.ts";
 import type { OneAttempt } from "../attempt/model-attempts.ts";
 import { heldTo, type Sent, withSchemaAdvice, wrongRequest } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
-import { isUnknownPath } from "@promptnce/providers/batches";
 
 /** A batch that the vendor has. */
 export type Submitted = OpenBatch & { readonly id: string };

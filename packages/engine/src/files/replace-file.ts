@@ -5,8 +5,10 @@ import {
   constants,
   realpathSync,
   renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
 } from "node:fs";
-import { rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { PlaceError } from "../errors/engine-errors.ts";
 import { makePlace, unwritable } from "./output-place.ts";

@@ -1,9 +1,8 @@
 import type { CallOptions, Provider, Usage } from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
 import { pace } from "./pace.ts";
-import { identityOf } from "@promptnce/providers/contract";
+import { identityOf, pauseOf } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
-import { pauseOf } from "@promptnce/providers/contract";
 
 export interface PacedOptions {
   /** The concurrency limit: the most calls under way at once; 50 by default. */

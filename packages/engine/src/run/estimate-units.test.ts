@@ -1,20 +1,26 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { estimate, questionKey, questionOf } from "@promptnce/core";
-import { method } from "@promptnce/core/methods";
-import type {
-  Answer,
-  Intervention,
-  NullContext,
-  Provider,
-  Query,
-  Question,
-  Template,
+import {
+  estimate,
+  questionKey,
+  questionOf,
+  type Answer,
+  type Intervention,
+  type NullContext,
+  type Provider,
+  type Query,
+  type Question,
+  type Template,
 } from "@promptnce/core";
+import { method } from "@promptnce/core/methods";
 import { ProviderError } from "@promptnce/providers";
 import { describe, expect, it } from "vitest";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { asksOfLabelAlone, estimateUnits, questionsOfUnits } from "./estimate-units.ts";
-import type { EstimateUnitsOptions } from "./estimate-units.ts";
+import {
+  asksOfLabelAlone,
+  estimateUnits,
+  questionsOfUnits,
+  type EstimateUnitsOptions,
+} from "./estimate-units.ts";
 import { session } from "./session.ts";
 
 type Answered = Answer | undefined;

@@ -6,16 +6,14 @@ import {
   queriesOf,
   questionKey,
   questionOf,
-} from "@promptnce/core";
-import type {
-  Answer,
-  Estimate,
-  FindTemplate,
-  Pmf,
-  TrialGroup,
-  Query,
-  Question,
-  Trial,
+  type Answer,
+  type Estimate,
+  type FindTemplate,
+  type Pmf,
+  type TrialGroup,
+  type Query,
+  type Question,
+  type Trial,
 } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import type { Settled } from "../attempt/ask.ts";

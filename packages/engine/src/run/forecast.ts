@@ -1,5 +1,5 @@
 import type { Usage } from "@promptnce/core";
-import { reasoningTokens, settingsWithout } from "@promptnce/providers/contract";
+import { reasoningTokens, settingsWithout, canonicalJson } from "@promptnce/providers/contract";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import type { Amount, LeastTime, ModelEstimate } from "../money/run-estimate.ts";
 import type { Price } from "../money/price.ts";
@@ -7,7 +7,6 @@ import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { mostUsage } from "../money/reply-length.ts";
 import { runningCost } from "../money/spending.ts";
 import { tokenCounter } from "../money/tokens.ts";
-import { canonicalJson } from "@promptnce/providers/contract";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { requestKey } from "../store/request-key.ts";

@@ -1,5 +1,10 @@
-import type { Continuation, JsonSchema } from "@promptnce/core";
-import { type FindTemplate, type Question, requestOf } from "@promptnce/core";
+import {
+  type Continuation,
+  type JsonSchema,
+  type FindTemplate,
+  type Question,
+  requestOf,
+} from "@promptnce/core";
 import {
   canonicalJson,
   heldTo,

@@ -1,8 +1,11 @@
 import type { Provider } from "@promptnce/core";
-import { anthropicBatches } from "@promptnce/providers/batches";
+import {
+  anthropicBatches,
+  type BatchVendor,
+  compatibleBatches,
+  openaiBatches,
+} from "@promptnce/providers/batches";
 import { anthropic } from "@promptnce/providers/anthropic";
-import type { BatchVendor } from "@promptnce/providers/batches";
-import { compatibleBatches, openaiBatches } from "@promptnce/providers/batches";
 import { openai, openaiCompatible } from "@promptnce/providers/openai";
 import type { SimulatedServer } from "@promptnce/providers/simulated-server";
 

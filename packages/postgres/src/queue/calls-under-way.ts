@@ -1,7 +1,12 @@
 import type { CallOptions, Provider } from "@promptnce/core";
 import { droppedParameters, type Sent } from "@promptnce/providers/contract";
-import type { Price, StoreEntry } from "@promptnce/engine";
-import { modelAttempts, requestKey, UnansweredError } from "@promptnce/engine";
+import {
+  type Price,
+  type StoreEntry,
+  modelAttempts,
+  requestKey,
+  UnansweredError,
+} from "@promptnce/engine";
 import { type CallCosts, runningCost } from "@promptnce/engine/money";
 import { JournalError } from "@promptnce/engine/journal";
 import { ProviderError } from "@promptnce/providers";

@@ -1,6 +1,5 @@
-import { delay } from "@promptnce/engine";
+import { delay, type Price } from "@promptnce/engine";
 import type { ProviderIdentity } from "@promptnce/providers";
-import type { Price } from "@promptnce/engine";
 import { fitting, spentOn } from "@promptnce/engine/money";
 import { OptionError, type Sentence } from "@promptnce/core/errors";
 import type { Sql } from "../store/sql.ts";

@@ -1,10 +1,8 @@
-import { sha256 } from "@promptnce/providers/contract";
+import { sha256, settingsWithout, canonicalJson } from "@promptnce/providers/contract";
 import type { Usage } from "@promptnce/core";
-import { settingsWithout } from "@promptnce/providers/contract";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import type { Sql } from "../store/sql.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
-import { canonicalJson } from "@promptnce/providers/contract";
 import type { StoreEntry } from "@promptnce/engine";
 import { type Boss, bossDb, startBoss } from "./boss.ts";
 import type { JobAttempt } from "./jobs-table.ts";

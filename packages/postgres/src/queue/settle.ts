@@ -1,8 +1,6 @@
 import type { Sql } from "../store/sql.ts";
 import { callOf, keeping, keepReplies, lineOf } from "../store/replies-table.ts";
-import { entryOf } from "@promptnce/engine";
-import { requestKey } from "@promptnce/engine";
-import type { StoreEntry } from "@promptnce/engine";
+import { entryOf, requestKey, type StoreEntry } from "@promptnce/engine";
 import { completing, IS_HELD, type RemovedJob, takeDead } from "./jobs-table.ts";
 import { type QueueJob, readJob } from "./queue-job.ts";
 import { endRuns } from "./row-budget.ts";

@@ -6,13 +6,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { settingsWithout } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/providers";
 import { openPostgresStore } from "../store/postgres-store.ts";
-import { delay, retried } from "@promptnce/engine";
+import { delay, retried, requestKey } from "@promptnce/engine";
 import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";
 import { claim } from "./claim.ts";
 import { queueStatus, setLimits } from "./limits.ts";
 import { CLAIMS, enqueue } from "./queue.ts";
 import { settle } from "./settle.ts";
-import { requestKey } from "@promptnce/engine";
 
 const free = { inputTokens: 0, outputTokens: 0, usd: 0 };
 

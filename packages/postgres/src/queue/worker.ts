@@ -1,11 +1,9 @@
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
-import { delay, newAlarm } from "@promptnce/engine";
+import { delay, newAlarm, BudgetError, requestKey } from "@promptnce/engine";
 import { type CallCosts, callCosts, mostUsage } from "@promptnce/engine/money";
-import { BudgetError } from "@promptnce/engine";
 import { ProviderError } from "@promptnce/providers";
 import { askingLock } from "../store/asking-rights.ts";
 import type { HeldLock } from "../store/held-lock.ts";
-import { requestKey } from "@promptnce/engine";
 import { type Caller, type CallsUnderWay, callsUnderWay } from "./calls-under-way.ts";
 import { claim } from "./claim.ts";
 import { touched } from "./boss.ts";

@@ -1,9 +1,16 @@
 import type { Provider } from "@promptnce/core";
-import { type Executor, inRounds, type Missing, type Round } from "@promptnce/engine";
-import { delay, newAlarm } from "@promptnce/engine";
+import {
+  type Executor,
+  inRounds,
+  type Missing,
+  type Round,
+  delay,
+  newAlarm,
+  BudgetError,
+  attemptsAt,
+  wordingOf,
+} from "@promptnce/engine";
 import type { JournalRecord } from "@promptnce/engine/journal";
-import { BudgetError } from "@promptnce/engine";
-import { attemptsAt, wordingOf } from "@promptnce/engine";
 import { queuedKeys } from "./jobs-table.ts";
 import type { QueueJob } from "./queue-job.ts";
 import { enqueue, openQueue, type Queue } from "./queue.ts";

@@ -1,7 +1,6 @@
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import { type JournalRecord, journalText, type Kept } from "@promptnce/engine/journal";
-import { knownDroppedParameters } from "@promptnce/engine";
-import type { Store, StoreEntry } from "@promptnce/engine";
+import { knownDroppedParameters, type Store, type StoreEntry } from "@promptnce/engine";
 import { type Database, openDatabase } from "./database.ts";
 import { askingRights } from "./asking-rights.ts";
 import { grouped } from "./grouped.ts";

@@ -1,6 +1,11 @@
-import { type JournalRecord, journalLine, journalText, type Kept } from "@promptnce/engine/journal";
-import { parseLine } from "@promptnce/engine/journal";
-import { lostCall } from "@promptnce/engine/journal";
+import {
+  type JournalRecord,
+  journalLine,
+  journalText,
+  type Kept,
+  parseLine,
+  lostCall,
+} from "@promptnce/engine/journal";
 import { canonicalJson, parsedJson } from "@promptnce/providers/contract";
 import { z } from "zod";
 import type { SqlRow, Sql } from "./sql.ts";

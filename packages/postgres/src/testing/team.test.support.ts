@@ -1,12 +1,11 @@
 import type { Provider, Reply, ReplyReading } from "@promptnce/core";
 import type { Databases } from "@promptnce/testing/postgres";
 import { onTestFinished } from "vitest";
-import type { Price } from "@promptnce/engine";
+import type { Price, StoreEntry } from "@promptnce/engine";
 import { openPostgresStore, type PostgresStore } from "../store/postgres-store.ts";
 import { workersExecutor } from "../queue/workers-executor.ts";
 import { prepareQueue } from "../queue/prepare-queue.ts";
 import { openQueue, type Queue } from "../queue/queue.ts";
-import type { StoreEntry } from "@promptnce/engine";
 import { work, type WorkerOptions } from "../queue/worker.ts";
 
 /** The model that a test's workers call: a dollar a million tokens, input and output. */

@@ -7,8 +7,14 @@ import type {
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "../scoring/chat-template.ts";
 import { chatSpan } from "../scoring/scored-reply.ts";
-import { KNOWN_IDS, sharedLength, unscorable, usableLogprob } from "../scoring/token-server.ts";
-import type { ScoredToken, TokenServer } from "../scoring/token-server.ts";
+import {
+  KNOWN_IDS,
+  sharedLength,
+  unscorable,
+  usableLogprob,
+  type ScoredToken,
+  type TokenServer,
+} from "../scoring/token-server.ts";
 import type { LlamaFile } from "./llama-file.ts";
 
 /**

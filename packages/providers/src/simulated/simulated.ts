@@ -1,6 +1,5 @@
-import type { Input, PromptReader, Provider } from "@promptnce/core";
+import type { Input, PromptReader, Provider, Request, ScoredText, Usage } from "@promptnce/core";
 import { type Random, random } from "@promptnce/core/sampling";
-import type { Request, ScoredText, Usage } from "@promptnce/core";
 import { beliefs } from "./beliefs.ts";
 import { clumsyReply, MANNERS_VERSION } from "./clumsy-reply.ts";
 import { ERROR_MODEL } from "./error-model.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Figure } from "./draw-figure.ts";
-import { drawFigure } from "./draw-figure.ts";
+import { type Figure, drawFigure } from "./draw-figure.ts";
 
 const nasty = '</script><script>alert(1)</script>" & <b>';
 const common = { title: `Title ${nasty}`, simulated: "No model was asked." };

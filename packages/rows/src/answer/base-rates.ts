@@ -1,5 +1,14 @@
-import { contextKey, inContext, type InContext } from "@promptnce/core";
-import type { Context, CountedLabels, Grounding, Label, Marginal, Pair } from "@promptnce/core";
+import {
+  contextKey,
+  inContext,
+  type InContext,
+  type Context,
+  type CountedLabels,
+  type Grounding,
+  type Label,
+  type Marginal,
+  type Pair,
+} from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
 import type { MethodContext } from "@promptnce/core/methods";
 import { drawContextGrounding, drawGrounding } from "@promptnce/core/sampling";

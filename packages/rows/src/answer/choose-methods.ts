@@ -1,8 +1,14 @@
-import { questionOf } from "@promptnce/core";
-import { canImply, method } from "@promptnce/core/methods";
-import type { Context, CountedLabels, InContext, Label, Marginal } from "@promptnce/core";
-import type { Method } from "@promptnce/core/methods";
-import type { Query, SynonymsOf } from "@promptnce/core";
+import {
+  questionOf,
+  type Context,
+  type CountedLabels,
+  type InContext,
+  type Label,
+  type Marginal,
+  type Query,
+  type SynonymsOf,
+} from "@promptnce/core";
+import { canImply, method, type Method } from "@promptnce/core/methods";
 import { OptionError, type Sentence, written } from "@promptnce/core/errors";
 import { baseRates, type SurveyedRows } from "./base-rates.ts";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";

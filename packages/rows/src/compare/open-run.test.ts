@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "@promptnce/testing/new-folder";
-import type { ComparedRow } from "./open-run.ts";
-import { modelsApart, openRun, type ComparedRun } from "./open-run.ts";
+import { type ComparedRow, modelsApart, openRun, type ComparedRun } from "./open-run.ts";
 
 function result(model: string): string {
   const file = join(newFolder(), "r.csv");

@@ -1,5 +1,4 @@
-import { contextKey } from "@promptnce/core";
-import type { Context, InContext, Label } from "@promptnce/core";
+import { contextKey, type Context, type InContext, type Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import { inputFormat } from "../formats/file-format.ts";
 import { type FieldColumn, readRows } from "./read-rows.ts";

@@ -1,5 +1,12 @@
-import { contextKey } from "@promptnce/core";
-import type { Context, Label, Pmf, QuestionOf, Reading, Trial } from "@promptnce/core";
+import {
+  contextKey,
+  type Context,
+  type Label,
+  type Pmf,
+  type QuestionOf,
+  type Reading,
+  type Trial,
+} from "@promptnce/core";
 import { type Sentence, written } from "@promptnce/core/errors";
 import type { NamedColumns } from "../answer/plan-columns.ts";
 import { DataError } from "../errors.ts";

@@ -5,8 +5,14 @@ import {
   estimate,
   questionKey,
   questionOf,
+  type Context,
+  type InContext,
+  type Label,
+  type Marginal,
+  type Pmf,
+  type Query,
+  type Trial,
 } from "@promptnce/core";
-import type { Context, InContext, Label, Marginal, Pmf, Query, Trial } from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
 import { countedOf } from "../answer/base-rates.ts";

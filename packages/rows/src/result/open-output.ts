@@ -2,8 +2,14 @@ import { once } from "node:events";
 import { createWriteStream, statSync } from "node:fs";
 import { finished } from "node:stream/promises";
 import { SentenceError } from "@promptnce/core/errors";
-import { exclusiveLock, fileIdentity, makePlace, partialFile } from "@promptnce/engine/files";
-import { PlaceError, unwritable as unwritablePlace } from "@promptnce/engine/files";
+import {
+  exclusiveLock,
+  fileIdentity,
+  makePlace,
+  partialFile,
+  PlaceError,
+  unwritable as unwritablePlace,
+} from "@promptnce/engine/files";
 import { ClosedPipe, DataError } from "../errors.ts";
 
 /** A destination that results are written to piece by piece. */

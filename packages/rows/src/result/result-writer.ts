@@ -9,8 +9,15 @@ import type { RowUnit } from "../survey/unit.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
 import { GIVEN_COLUMNS, prefixFor, WEIGHT_COLUMN, X_COLUMNS } from "./column-prefix.ts";
 import { openOutput } from "./open-output.ts";
-import { columnsOf, modelName, namesText, ownColumns, SKIPPED } from "./result-columns.ts";
-import type { ResultColumn, RowParts } from "./result-columns.ts";
+import {
+  columnsOf,
+  modelName,
+  namesText,
+  ownColumns,
+  SKIPPED,
+  type ResultColumn,
+  type RowParts,
+} from "./result-columns.ts";
 import { type ResultRow, rowWriter, type SpreadsheetOptions } from "./row-writer.ts";
 
 /** A writer of estimated units as rows of a result. */

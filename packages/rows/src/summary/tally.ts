@@ -1,9 +1,8 @@
-import type { Context, Estimate, Label, Pmf } from "@promptnce/core";
+import type { Context, Estimate, Label, Pmf, SynonymsOf } from "@promptnce/core";
 import { CoherenceTally } from "@promptnce/core/coherence";
 import { type FrameBuilder, frameBuilder, type FrameRow } from "@promptnce/core/frame";
 import { isBelowClamp, isZeroByZero } from "@promptnce/core/information";
 import { type Random, random } from "@promptnce/core/sampling";
-import type { SynonymsOf } from "@promptnce/core";
 import type { Truth } from "../survey/people.ts";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";

@@ -1,6 +1,12 @@
 import { fingerprint, type FingerprintTable } from "@promptnce/engine";
-import { contextKey } from "@promptnce/core";
-import type { Context, Label, Marginal, Pair, SynonymsOf } from "@promptnce/core";
+import {
+  contextKey,
+  type Context,
+  type Label,
+  type Marginal,
+  type Pair,
+  type SynonymsOf,
+} from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
 /** Probabilities and PMI from people's counts. */

@@ -1,6 +1,5 @@
 import { fingerprint, fingerprintTable } from "@promptnce/engine";
-import { contextKey } from "@promptnce/core";
-import type { Context, Label, Marginal, Pair } from "@promptnce/core";
+import { contextKey, type Context, type Label, type Marginal, type Pair } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";

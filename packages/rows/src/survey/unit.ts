@@ -1,6 +1,12 @@
 import { fingerprintTable } from "@promptnce/engine";
-import { inContext, type InContext } from "@promptnce/core";
-import type { Label, Marginal, SynonymsOf, Trial } from "@promptnce/core";
+import {
+  inContext,
+  type InContext,
+  type Label,
+  type Marginal,
+  type SynonymsOf,
+  type Trial,
+} from "@promptnce/core";
 import { candidateSet, random, shuffle } from "@promptnce/core/sampling";
 import { pairKey } from "./people.ts";
 import type { Row } from "../input/read-rows.ts";

@@ -1,10 +1,9 @@
 import { describeMethod } from "@promptnce/core/methods";
 import { existsSync } from "node:fs";
-import type { FindTemplate, Grounding } from "@promptnce/core";
+import type { FindTemplate, Grounding, PromptReader } from "@promptnce/core";
 import type { WordingMode, Task } from "@promptnce/prompts";
 import type { Pack } from "@promptnce/prompts/packs";
 import { OptionError } from "@promptnce/core/errors";
-import type { PromptReader } from "@promptnce/core";
 import type { LabelList } from "../input/read-labels.ts";
 
 /** A task that is ready to ask: its prompts, and the fields of x. */

@@ -7,8 +7,10 @@ import {
   replicated,
   standardError,
   unitInterval,
+  type BootstrapOptions,
+  type Replicated,
+  type ResampledStatistic,
 } from "@promptnce/core/resampling";
-import type { BootstrapOptions, Replicated, ResampledStatistic } from "@promptnce/core/resampling";
 import type { Measured, SharedNote } from "@promptnce/report";
 
 /**

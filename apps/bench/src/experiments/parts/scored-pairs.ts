@@ -1,10 +1,16 @@
 import { hash } from "node:crypto";
 import type { Label } from "@promptnce/core";
-import type { RankedColumn } from "@promptnce/core/correlation";
+import {
+  type RankedColumn,
+  partialRankCorrelation,
+  rankedColumn,
+} from "@promptnce/core/correlation";
 import { logProbability } from "@promptnce/core/information";
-import type { ResampledStatistic } from "@promptnce/core/resampling";
-import { partialRankCorrelation, rankedColumn } from "@promptnce/core/correlation";
-import { rankCorrelation, resampledSlope } from "@promptnce/core/resampling";
+import {
+  type ResampledStatistic,
+  rankCorrelation,
+  resampledSlope,
+} from "@promptnce/core/resampling";
 import { forget, once } from "../../study/once.ts";
 
 /** The data that tell whether an estimate connects a pair's y with its x, as logarithms. */

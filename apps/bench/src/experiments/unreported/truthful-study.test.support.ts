@@ -1,7 +1,13 @@
-import { plan, questionKey } from "@promptnce/core";
+import {
+  plan,
+  questionKey,
+  type Answer,
+  type Dataset,
+  type Observation,
+  type Query,
+} from "@promptnce/core";
 import { canonicalNumber, pmi } from "@promptnce/core/information";
 import { random } from "@promptnce/core/sampling";
-import type { Answer, Dataset, Observation, Query } from "@promptnce/core";
 import { parseConfig } from "../../study/config.ts";
 import type { Experiment } from "../../study/experiment.ts";
 import { type Results, resultsOf } from "../../study/results.ts";
