@@ -74,6 +74,6 @@ export function servedTexts(
 }
 
 function unconstrainedText(model: string, count: number): string {
-  const [those, them] = count === 1 ? ["1 reply", "it was"] : [`${count} replies`, "they were"];
-  return `${those} of ${model} came without a grammar, since its server refuses theirs: ${them} asked for again, with the same prompt, and read as any other.`;
+  const those = count === 1 ? "1 reply" : `${count} replies`;
+  return `${those} of ${model} came without a grammar, which its server had refused: the same prompt was sent again, and the reply read as any other.`;
 }
