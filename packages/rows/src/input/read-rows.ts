@@ -85,16 +85,16 @@ export async function* readRows(
   columns: Columns,
   labels?: LabelList,
 ): AsyncGenerator<readonly Row[], void> {
-  const { x, y, count, weight } = columns;
-  const named = [...x.map(({ column }) => column), y, count, weight, ...ownColumnsOf(columns)];
+  const { y } = columns;
+  const names = namesIn(columns);
   const listed = labels && new Set(labels.all);
   const isMissing = missingTest(columns.missing);
   const isNoLabel = labels ? missingTest(columns.missing, labels.all) : isMissing;
   const lacks = (column: string, text: string): boolean =>
     column === y ? isNoLabel(text) : isMissing(text);
-  for await (const records of table.open(named.filter((column) => column !== undefined))) {
+  for await (const records of table.open(names.all)) {
     yield records.map((record) => {
-      const row = rowOf(record, columns, lacks);
+      const row = rowOf(record, { columns, names, lacks });
       if (listed === undefined || row.y === undefined || listed.has(row.y)) return row;
       return unusable(
         record,
@@ -124,18 +124,33 @@ export function inputText(fields: readonly string[], x: Input): string {
   return fields.map((field) => x[field] ?? "").join(" / ");
 }
 
-function rowOf(
-  record: FileRecord,
-  columns: Columns,
-  lacks: (column: string, text: string) => boolean,
-): Row {
-  const { line, value } = record;
-  const { x: fields, y, count, given, weight } = columns;
-  const inputs = [...fields.map(({ column }) => column), ...ownColumnsOf(columns)];
-  const texts = y === undefined ? inputs : [...inputs, y];
+/** The names of the columns to read: of x and the context, and of numbers. */
+interface Names {
+  readonly inputs: readonly string[];
+  readonly numbers: readonly string[];
+  readonly all: readonly string[];
+}
+
+function namesIn(columns: Columns): Names {
+  const { x, y, count, weight } = columns;
+  const inputs = [...x.map(({ column }) => column), ...ownColumnsOf(columns)];
   const numbers = [count, weight].filter((name) => name !== undefined);
+  return { inputs, numbers, all: [...inputs, ...(y === undefined ? [] : [y]), ...numbers] };
+}
+
+interface Reading {
+  readonly columns: Columns;
+  readonly names: Names;
+  /** Whether a text of a column stands for no value. */
+  readonly lacks: (column: string, text: string) => boolean;
+}
+
+function rowOf(record: FileRecord, { columns, names, lacks }: Reading): Row {
+  const { line, value } = record;
+  const { x: fields, y, given, weight } = columns;
+  const { inputs, numbers } = names;
   if (record.problem !== undefined) return unusable(record, record.problem);
-  const without = [...texts, ...numbers].find((name) => lacks(name, value(name) ?? ""));
+  const without = names.all.find((name) => lacks(name, value(name) ?? ""));
   if (without !== undefined) return lacking(record, without);
   const wrong = numbers.find((name) => !isCount(Number(value(name))));
   if (wrong !== undefined)
