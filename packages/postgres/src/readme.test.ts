@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { firstProgram } from "@promptnce/testing/markdown";
-import { hasPostgres, startPostgres } from "@promptnce/testing/postgres";
+import { hasPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
 import { expect, it } from "vitest";
 
 const folder = join(import.meta.dirname, "..");
@@ -13,8 +14,7 @@ it.skipIf(!hasPostgres)(
   async () => {
     const readme = readFileSync(join(folder, "README.md"), "utf8");
     const { code, output } = firstProgram(readme);
-    await using server = await startPostgres();
-    const address = server.database("study");
+    const address = (await postgresOfRun()).database("study");
     const program = code.replace("postgres://me@db.example/study", address);
     const args = ["--input-type=module-typescript", "--eval", program];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });
