@@ -21,5 +21,6 @@ export {
   tableFile,
 } from "./input/table.ts";
 export { type FirstRows, firstRows, type TableStart, tableStart } from "./input/table-start.ts";
+export { voteShare } from "./input/vote-shares.ts";
 export { laidOut } from "./layout/laid-out.ts";
 export { NAME_LABELS, namesLabels } from "./layout/named-layout.ts";

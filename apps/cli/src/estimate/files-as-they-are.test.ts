@@ -194,3 +194,41 @@ describe("missing values", () => {
     expect(study).toContain(`missing: ["Don't know"]\n`);
   });
 });
+
+describe("shares of votes", () => {
+  const votes = [
+    "the lift,calm,4/5",
+    "a child,busy,3 of 5",
+    "a child,calm,2 of 5",
+    "rain,calm,80 %",
+  ];
+  const table = `text,majority,votes\n${votes.join("\n")}\n`;
+  const columns = ["--x", "text", "--y", "majority", "--count", "votes", "--yes"];
+
+  it("are counted of all who voted, the rest being known as other", async () => {
+    const { status, stderr, cwd } = await run("r.csv", table, (file) => [
+      "start",
+      file,
+      ...columns,
+    ]);
+    expect([status, stderr]).toEqual([0, expect.stringContaining("calm 80.0 % of 5 people")]);
+    const found = read(readFileSync(join(cwd, "r.pmi.csv"), "utf8"));
+    const shares = found.map((row) => [row["text"], row["y"], Number(row["true_conditional"])]);
+    expect(shares).toEqual([
+      ["the lift", "calm", 0.8],
+      ["a child", "busy", 0.6],
+      ["a child", "calm", 0.4],
+      ["rain", "calm", 0.8],
+    ]);
+  });
+
+  it("are refused where more voted than there were", async () => {
+    const { stderr } = await run("r.csv", table.replace("4/5", "6/5"), (file) =>
+      words(file, "--x", "text", "--y", "majority", "--count", "votes").concat(
+        "--methods",
+        "promptnce:ungrounded",
+      ),
+    );
+    expect(stderr).toContain('votes is "6/5", not a number of 0 or more');
+  });
+});

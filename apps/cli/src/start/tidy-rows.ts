@@ -1,4 +1,4 @@
-import { type RowFile, tableFile, type TableStart } from "@promptnce/rows/input";
+import { type RowFile, tableFile, type TableStart, voteShare } from "@promptnce/rows/input";
 import { delimitedText, openOutput } from "@promptnce/rows/results";
 import {
   type ColumnRoles,
@@ -25,24 +25,31 @@ export function untidyNumbers(
     if (wide.includes(name)) return "--wide";
     return name === count ? "--count" : "--weight";
   };
-  const styles = columns.map((name) => {
-    const texts = rows.map((text) => text(name).trim()).filter((text) => text !== "");
-    const wrong = texts.find((text) => !isNumberText(text));
-    const option = optionOf(name);
-    if (wrong !== undefined) {
-      throw new UsageError(
-        `${option}: ${name} of ${file} holds ${JSON.stringify(wrong)}, which is no number; name a column of numbers`,
-      );
-    }
-    const style = numberStyle(texts);
-    if (style === "unclear") {
-      const example = texts.find((text) => /[,%]/.test(text)) ?? "";
-      throw new UsageError(
-        `${option}: ${name} of ${file} holds numbers such as ${example} that can be read in two ways; write all of them alike, as 1000, 3.5 or 45 %`,
-      );
-    }
-    return { name, style };
-  });
+  const textsIn = (name: string): string[] =>
+    rows.map((text) => text(name).trim()).filter((text) => text !== "");
+  // Shares of votes are read as they stand.
+  const areShares = (name: string): boolean =>
+    name === count && textsIn(name).every((text) => voteShare(text) !== undefined);
+  const styles = columns
+    .filter((name) => !areShares(name))
+    .map((name) => {
+      const texts = textsIn(name);
+      const wrong = texts.find((text) => !isNumberText(text));
+      const option = optionOf(name);
+      if (wrong !== undefined) {
+        throw new UsageError(
+          `${option}: ${name} of ${file} holds ${JSON.stringify(wrong)}, which is no number; name a column of numbers`,
+        );
+      }
+      const style = numberStyle(texts);
+      if (style === "unclear") {
+        const example = texts.find((text) => /[,%]/.test(text)) ?? "";
+        throw new UsageError(
+          `${option}: ${name} of ${file} holds numbers such as ${example} that can be read in two ways; write all of them alike, as 1000, 3.5 or 45 %`,
+        );
+      }
+      return { name, style };
+    });
   return styles
     .filter(({ name, style }) => style === "other" && !wide.includes(name))
     .map(({ name }) => name);

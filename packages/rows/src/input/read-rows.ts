@@ -3,6 +3,7 @@ import { fingerprint } from "@promptnce/engine";
 import type { LabelList } from "./read-labels.ts";
 import type { FileRecord } from "../formats/records.ts";
 import { missingTest } from "./missing-texts.ts";
+import { VotersOnce, type VoteShare, voteShare } from "./vote-shares.ts";
 import type { RowTable } from "./table.ts";
 
 /** The columns of a table, by their role. */
@@ -90,11 +91,12 @@ export async function* readRows(
   const listed = labels && new Set(labels.all);
   const isMissing = missingTest(columns.missing);
   const isNoLabel = labels ? missingTest(columns.missing, labels.all) : isMissing;
+  const voters = new VotersOnce();
   const lacks = (column: string, text: string): boolean =>
     column === y ? isNoLabel(text) : isMissing(text);
   for await (const records of table.open(names.all)) {
     yield records.map((record) => {
-      const row = rowOf(record, { columns, names, lacks });
+      const row = rowOf(record, { columns, names, lacks, voters });
       if (listed === undefined || row.y === undefined || listed.has(row.y)) return row;
       return unusable(
         record,
@@ -143,16 +145,19 @@ interface Reading {
   readonly names: Names;
   /** Whether a text of a column stands for no value. */
   readonly lacks: (column: string, text: string) => boolean;
+  readonly voters: VotersOnce;
 }
 
-function rowOf(record: FileRecord, { columns, names, lacks }: Reading): Row {
+function rowOf(record: FileRecord, { columns, names, lacks, voters }: Reading): Row {
   const { line, value } = record;
-  const { x: fields, y, given, weight } = columns;
+  const { x: fields, y, count, given, weight } = columns;
   const { inputs, numbers } = names;
   if (record.problem !== undefined) return unusable(record, record.problem);
   const without = names.all.find((name) => lacks(name, value(name) ?? ""));
   if (without !== undefined) return lacking(record, without);
-  const wrong = numbers.find((name) => !isCount(Number(value(name))));
+  const share = count === undefined ? undefined : shareIn(value(count) ?? "");
+  const plain = share === undefined ? numbers : numbers.filter((name) => name !== count);
+  const wrong = plain.find((name) => !isCount(Number(value(name))));
   if (wrong !== undefined)
     return unusable(
       record,
@@ -160,19 +165,31 @@ function rowOf(record: FileRecord, { columns, names, lacks }: Reading): Row {
     );
   const textsOf = (named: readonly FieldColumn[]): Input =>
     Object.fromEntries(named.map(({ field, column }) => [field, value(column) as string]));
-  const { votes } = record;
-  const times = numbers.reduce((product, name) => product * Number(value(name)), 1);
+  const label = y === undefined ? undefined : (value(y) as string);
+  const key = fingerprint(...inputs.map((name) => value(name) as string));
+  const votes = share ? votersOf(share, voters.isFirst(key, label ?? "")) : record.votes;
+  const times = plain.reduce((product, name) => product * Number(value(name)), 1);
   return {
     line,
     record,
     x: textsOf(fields),
-    key: fingerprint(...inputs.map((name) => value(name) as string)),
+    key,
     ...(given && { context: textsOf(given) }),
-    ...(y !== undefined && { y: value(y) as string }),
+    ...(label !== undefined && { y: label }),
     ...((numbers.length > 0 || votes !== undefined) && { count: times * (votes?.given ?? 1) }),
     ...(votes !== undefined && { people: times * votes.people }),
     ...(weight !== undefined && { weight: Number(value(weight)) }),
   };
+}
+
+/** The share of votes in a cell that is no number. */
+function shareIn(text: string): VoteShare | undefined {
+  return isCount(Number(text)) ? undefined : voteShare(text);
+}
+
+/** The votes of a share, whose people are counted once for their x. */
+function votersOf({ given, people }: VoteShare, isFirst: boolean): VoteShare {
+  return { given, people: isFirst ? people : 0 };
 }
 
 function isCount(value: number): boolean {
