@@ -73,6 +73,26 @@ describe("the results of a batch of OpenAI's", () => {
     return Array.fromAsync(answering(() => answers.shift() as Response).results("b"));
   };
 
+  it("may have the body of a reply as a text", async () => {
+    const body = JSON.stringify({
+      output: [{ type: "message", content: [{ type: "output_text", text: "yes" }] }],
+      status: "completed",
+    });
+    const line = JSON.stringify({ custom_id: "a", response: { status_code: 200, body } });
+    expect(await resultsOf(line, 100)).toMatchObject([{ customId: "a", outcome: { text: "yes" } }]);
+  });
+
+  it("may have no status of a request that the vendor did not get to", async () => {
+    const line = JSON.stringify({ custom_id: "a", response: { status_code: 0, body: null } });
+    const [result] = await resultsOf(line, 100);
+    expect(result?.outcome).toMatchObject({
+      kind: "server",
+      retryable: true,
+      mayBeBilled: false,
+      message: "OpenAI did not get to a request of a batch (no reason given).",
+    });
+  });
+
   it.each(["no JSON", "{}", '{"custom_id":7}'])(
     "the line %s is none, and may be read again",
     async (line) => {

@@ -86,8 +86,12 @@ function batches<Body>(
   }
 
   function replyTo({ response, error }: z.output<typeof line>, { APIError }: Sdk): Reply {
-    if (!response) throw unanswered(vendor, error?.code ?? "no reason given");
-    const { status_code, body } = response;
+    if (!response || response.status_code === 0)
+      throw unanswered(vendor, error?.code ?? "no reason given");
+    const { status_code } = response;
+    // Some servers write the body of a response as a text within the line.
+    const { body: said } = response;
+    const body = typeof said === "string" ? (parsedJson(said) ?? said) : said;
     if (status_code === 200) return adapter.reply(body);
     throw APIError.generate(status_code, body as object, undefined, new Headers());
   }
