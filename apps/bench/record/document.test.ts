@@ -54,7 +54,7 @@ describe("docs/record.md", () => {
     const lacking = replies.filter((one) => {
       const agreement = agreementOf(one, baseRatesOf(one), { seed: SEED, replicates: 2 });
       const wanted = ["own", "counted", "implied"].map((id) =>
-        agreement.baseRates.find((rate) => rate.id === id)!.pmi.value.toFixed(3),
+        agreement.baseRates.find((rate) => rate.id === id)!.pmi.rho.toFixed(3),
       );
       const row = text.split("\n").find((line) => line.startsWith(`| ${one.model}, ${one.way} `));
       return !wanted.every((value) => row?.includes(` ${value} `));

@@ -58,8 +58,8 @@ function baseRatesText({ opinionQa }: ReplyRecord): string {
     `${replies.model}, ${replies.way}`,
     `${replies.unreadable.x}`,
     `${replies.unreadable.baseRates}`,
-    digits(conditional.value),
-    ...ids.map((id) => digits(baseRates.find((rate) => rate.id === id)?.pmi.value ?? Number.NaN)),
+    digits(conditional.rho),
+    ...ids.map((id) => digits(baseRates.find((rate) => rate.id === id)?.pmi.rho ?? Number.NaN)),
   ]);
   return table(["Model, way of asking", "Empty", "Unstated", "P(y|x)", ...heads], rows);
 }
@@ -85,7 +85,8 @@ function differencesText({ columns, rows }: Table): string {
       const [difference, low, high] = ["difference", "low", "high"].map((id) =>
         digits(row[at(id)] as number, 2),
       );
-      return `${difference} (${low} to ${high})`;
+      // Too few questions have no interval.
+      return Number.isNaN(row[at("low")]) ? difference! : `${difference} (${low} to ${high})`;
     }),
   ]);
   return table(
@@ -107,7 +108,7 @@ function attributesText({ opinionQa }: ReplyRecord): string {
       ...ids.map((id) => {
         const found = judgedGroups.map(
           ({ agreement }) =>
-            agreement.baseRates.find((rate) => rate.id === id)?.pmi.value ?? Number.NaN,
+            agreement.baseRates.find((rate) => rate.id === id)?.pmi.rho ?? Number.NaN,
         );
         return digits(found.reduce((sum, value) => sum + value, 0) / found.length);
       }),

@@ -1,55 +1,37 @@
-import { logProbability, pmi } from "@promptnce/core/information";
+import type { Frame } from "@promptnce/core/frame";
 import {
-  blindToX,
-  blindToY,
-  cellKeys,
-  centredByBoth,
-  resampledCentredSpearman,
-} from "@promptnce/core/repeats";
-import {
-  pairedDifference,
-  type PairedDifference,
-  type Replicated,
-  replicated,
-  resampledSpearman,
-  type ResampledStatistic,
-  standardError,
-  unitInterval,
-} from "@promptnce/core/resampling";
+  type CorrelationWithPeople,
+  type RhoDifference,
+  rhoDifference,
+  type RhoOptions,
+  scorecard,
+  sharedRhos,
+  type SharedRhos,
+} from "@promptnce/core/scorecard";
 import type { BaseRate } from "./base-rates.ts";
-import { type RecordedReplies, repliesAt, scoredRows, valuesAt } from "./data/recorded-replies.ts";
+import type { RecordedReplies } from "./data/recorded-replies.ts";
+import { columnsOfRate, recordedFrame } from "./recorded-frame.ts";
 
 export interface Resampling {
   readonly seed: string;
   readonly replicates: number;
 }
 
-/** A statistic with its standard error and 95 % interval, from whole units resampled. */
-export interface Judged {
-  readonly value: number;
-  readonly standardError: number;
-  readonly low: number;
-  readonly high: number;
+/** ρ with people's numbers, beside that of two controls. */
+interface Controlled extends CorrelationWithPeople {
+  /** ρ of the base rate alone, which depends only on y. */
+  readonly blindToX: CorrelationWithPeople;
+  /** ρ of the mean estimate of an x, which depends only on x. */
+  readonly blindToY: CorrelationWithPeople;
 }
 
 /** The agreement with human data of PMI with one base rate, and of the rate itself. */
 interface BaseRateAgreement extends Pick<BaseRate, "id" | "title"> {
   /** The number of pairs with this base rate, over which all is computed. */
   readonly pairs: number;
-  readonly pmi: Judged;
+  readonly pmi: Controlled;
   /** The base rate's agreement with the human P(y | c). */
-  readonly rate: Judged;
-  /** ρ of −ln P̂(y), which depends only on y. */
-  readonly blindToX: Judged;
-  /** ρ of the mean PMI of an x, which depends only on x. */
-  readonly blindToY: Judged;
-}
-
-/** The difference of ρ of PMI between two base rates, over the pairs that have both. */
-export interface RateDifference extends PairedDifference {
-  readonly pairs: number;
-  /** ρ with either base rate over these pairs. */
-  readonly rhos: readonly [number, number];
+  readonly rate: CorrelationWithPeople;
 }
 
 /** Spearman's ρ between the model's estimates and the human data. */
@@ -57,18 +39,16 @@ export interface Agreement {
   readonly replies: RecordedReplies;
   readonly pairs: number;
   readonly units: number;
-  readonly conditional: Judged;
-  /** The human P(y | c) against the human P(y | x, c). */
-  readonly conditionalBlindToX: Judged;
-  readonly conditionalBlindToY: Judged;
+  /** That of P(y | x, c); its control that is blind to x is the human P(y | c). */
+  readonly conditional: Controlled;
   /**
    * The agreement without the parts explained by x alone, and by y among x with equally many
-   * labels, on logarithms. It does not depend on the base rate.
+   * labels, on logarithms. It does not depend on the base rate. Absent if either repeats too little.
    */
-  readonly centred: Judged;
+  readonly centred: CorrelationWithPeople | undefined;
   readonly baseRates: readonly BaseRateAgreement[];
-  /** Compares two base rates on shared resamples. */
-  readonly difference: (first: string, second: string) => RateDifference;
+  /** ρ of PMI with the first base rate minus that with the second, over the pairs that have both. */
+  readonly difference: (first: string, second: string) => RhoDifference;
 }
 
 /** The agreement over the pairs that people gave, from resamples of whole units. */
@@ -77,140 +57,100 @@ export function agreementOf(
   baseRates: readonly BaseRate[],
   resampling: Resampling,
 ): Agreement {
-  const rows = scoredRows(replies);
-  const scored = repliesAt(replies, rows);
-  const rated = baseRates.map((rate) =>
-    ratedOf(scored, { ...rate, rates: valuesAt(rate.rates, rows) }, resampling),
-  );
-  const byId = new Map(rated.map((rate) => [rate.id, rate]));
+  const frame = recordedFrame(replies, baseRates);
+  const options = { ...resampling, unit: replies.unit };
+  const conditional = sharedRhos(frame, [0, 1, 2], { ...options, term: "conditional" });
+  const alone = { ...frame, columns: frame.columns.slice(0, 1) };
+  const [scored] = scorecard(alone, {
+    ...options,
+    term: "conditional",
+    withoutDistances: true,
+  }).columns;
+  const rated = ratesOf(frame, baseRates, options);
   return {
     replies,
-    pairs: rows.length,
-    units: new Set(scored.units).size,
-    ...conditionalAgreement(scored, resampling),
-    baseRates: rated.map(({ id, title, rows: { length: pairs }, made }) => ({
-      id,
-      title,
-      pairs,
-      pmi: judged(made.pmi),
-      rate: judged(made.rate),
-      blindToX: judged(made.blindToX),
-      blindToY: judged(made.blindToY),
-    })),
-    difference: (first, second) =>
-      rateDifference(scored, [byId.get(first)!, byId.get(second)!], resampling),
+    pairs: frame.pairs,
+    units: conditional?.units ?? 0,
+    conditional: controlled(conditional, 0),
+    centred: scored?.centred,
+    baseRates: rated.map(({ agreement }) => agreement),
+    difference: (first, second) => {
+      const [a, b] = [first, second].map((id) =>
+        rated.find(({ agreement }) => agreement.id === id)!,
+      );
+      return rateDifference(frame, [a!, b!], options);
+    },
   };
 }
 
-function conditionalAgreement(
-  { people, mass, keys, units }: RecordedReplies,
-  resampling: Resampling,
-): Pick<Agreement, "conditional" | "conditionalBlindToX" | "conditionalBlindToY" | "centred"> {
-  const centred = centredByBoth(mass.map(logProbability), people.pmi, cellKeys(keys));
-  const made = replicatedBy(
-    {
-      conditional: resampledSpearman(mass, people.conditional),
-      blindToX: resampledSpearman(people.marginal, people.conditional),
-      blindToY: resampledSpearman(meansOfX(mass, keys), people.conditional),
-      centred: resampledCentredSpearman(centred),
-    },
-    units,
-    resampling,
-  );
-  // If the units are the x themselves, no unit holds a whole context, within which both are
-  // centred.
-  const ownX = units.every((unit, row) => unit === keys.x[row]);
-  return {
-    conditional: judged(made.conditional),
-    conditionalBlindToX: judged(made.blindToX),
-    conditionalBlindToY: judged(made.blindToY),
-    centred: widened(judged(made.centred), ownX ? centred.inflation.x : 1),
+type UnitResampling = Omit<RhoOptions, "term">;
+
+/** A base rate with ρ of all base rates of the same pairs, among which its own are the ones at `at`. */
+interface Rated {
+  readonly agreement: BaseRateAgreement;
+  readonly column: number;
+  readonly shared: SharedRhos | undefined;
+  readonly at: number;
+}
+
+/** Base rates with the same number of pairs have the same pairs: all, or those with a stated one. */
+function ratesOf(
+  frame: Frame,
+  baseRates: readonly BaseRate[],
+  options: UnitResampling,
+): readonly Rated[] {
+  const pairsOf = (place: number): number => {
+    const { marginal } = frame.columns[columnsOfRate(place)[0]!]!;
+    return marginal.filter((rate) => !Number.isNaN(rate)).length;
   };
-}
-
-/** A base rate of the scored rows, the rows that have it, and the statistics over these. */
-interface Rated extends BaseRate {
-  readonly rows: readonly number[];
-  readonly made: Readonly<Record<"pmi" | "rate" | "blindToX" | "blindToY", Replicated>>;
-}
-
-function ratedOf(scored: RecordedReplies, rate: BaseRate, resampling: Resampling): Rated {
-  const rows = [...rate.rates.keys()].filter((row) => !Number.isNaN(rate.rates[row]));
-  const { mass, people, keys, units } = repliesAt(scored, rows);
-  const rates = valuesAt(rate.rates, rows);
-  const estimates = mass.map((p, row) => pmi(p, rates[row]!));
-  const read = rates.map((p) => Math.exp(logProbability(p)));
-  const made = replicatedBy(
-    {
-      pmi: resampledSpearman(estimates, people.pmi),
-      rate: resampledSpearman(rates, people.marginal),
-      blindToX: resampledSpearman(blindToX(read, "pmi"), people.pmi),
-      blindToY: resampledSpearman(meansOfX(estimates, keys), people.pmi),
-    },
-    units,
-    resampling,
-  );
-  return { ...rate, rows, made };
+  const groups = Map.groupBy(baseRates.keys(), pairsOf);
+  const rated = Array.from(groups, ([pairs, places]) => {
+    const shared = sharedRhos(frame, places.flatMap(columnsOfRate), { ...options, term: "pmi" });
+    const columns = places.map((place) => columnsOfRate(place)[0]!);
+    const rates = sharedRhos(frame, columns, { ...options, term: "marginal" });
+    return places.map((place, i) => {
+      const { id, title } = baseRates[place]!;
+      const pmi = controlled(shared, 3 * i);
+      const agreement = { id, title, pairs, pmi, rate: rates?.rhos[i] ?? unknown };
+      return { place, agreement, column: columns[i]!, shared, at: 3 * i };
+    });
+  });
+  return rated.flat().toSorted((a, b) => a.place - b.place);
 }
 
 function rateDifference(
-  scored: RecordedReplies,
+  frame: Frame,
   [first, second]: readonly [Rated, Rated],
-  resampling: Resampling,
-): RateDifference {
-  const rows = first.rows.filter((row) => !Number.isNaN(second.rates[row]));
-  const hasAll = ({ rows: { length } }: Rated): boolean => length === rows.length;
-  const { mass, people, units } = repliesAt(scored, rows);
-  const rho = ({ rates }: Rated): ResampledStatistic =>
-    resampledSpearman(
-      mass.map((p, i) => pmi(p, rates[rows[i]!]!)),
-      people.pmi,
-    );
-  const made =
-    hasAll(first) && hasAll(second)
-      ? { first: first.made.pmi, second: second.made.pmi }
-      : replicatedBy({ first: rho(first), second: rho(second) }, units, resampling);
-  return {
-    ...pairedDifference(made.first, made.second),
-    pairs: rows.length,
-    rhos: [made.first.value, made.second.value],
-  };
+  options: UnitResampling,
+): RhoDifference {
+  const { shared } = first;
+  const found =
+    shared === second.shared
+      ? shared?.difference(first.at, second.at)
+      : rhoDifference(frame, [first.column, second.column], { ...options, term: "pmi" });
+  return found ?? noDifference;
 }
 
-/** Means that differ only by the order of summation count as ties. */
-function meansOfX(values: Float64Array, keys: RecordedReplies["keys"]): Float64Array {
-  return blindToY(values, keys).map((mean) => Number(mean.toPrecision(12)));
+function controlled(shared: SharedRhos | undefined, at: number): Controlled {
+  const [rho = unknown, blindToX = unknown, blindToY = unknown] = shared?.rhos.slice(at) ?? [];
+  return { ...rho, blindToX, blindToY };
 }
 
-/** Each statistic with its replicates: the same units and seed give the same resamples. */
-export function replicatedBy<Name extends string>(
-  statistics: Readonly<Record<Name, ResampledStatistic>>,
-  units: readonly string[],
-  { seed, replicates }: Resampling,
-): Record<Name, Replicated> {
-  const names = Object.keys(statistics) as Name[];
-  const made = replicated(
-    names.map((name) => statistics[name]),
-    units.length,
-    { seed, replicates, clusters: units },
-  );
-  return Object.fromEntries(names.map((name, i) => [name, made[i]!])) as Record<Name, Replicated>;
-}
+/** What fewer than three pairs have. */
+const unknown: CorrelationWithPeople = {
+  rho: Number.NaN,
+  rhoError: Number.NaN,
+  interval: { low: Number.NaN, high: Number.NaN },
+};
 
-/** The value with its error and interval. */
-export function judged({
-  value,
-  replicates,
-  items = Number.POSITIVE_INFINITY,
-}: Replicated): Judged {
-  return { value, standardError: standardError(replicates), ...unitInterval(replicates, items) };
-}
-
-function widened({ value, standardError: error, low, high }: Judged, by: number): Judged {
-  return {
-    value,
-    standardError: by * error,
-    low: value + by * (low - value),
-    high: value + by * (high - value),
-  };
-}
+const noDifference: RhoDifference = {
+  difference: Number.NaN,
+  standardError: Number.NaN,
+  low: Number.NaN,
+  high: Number.NaN,
+  p: Number.NaN,
+  undefinedReplicates: 0,
+  pairs: 0,
+  first: unknown,
+  second: unknown,
+};

@@ -1,17 +1,18 @@
 import { countsInContext } from "@promptnce/core/repeats";
 import { distancesByX, worthInPeople, type WorthInPeople } from "@promptnce/core/distances";
-import { replicated, resampledMean } from "@promptnce/core/resampling";
-import { judged, type Judged, type Resampling } from "./agreement.ts";
+import { replicated, resampledMean, standardError } from "@promptnce/core/resampling";
+import type { MeanDistance } from "@promptnce/core/scorecard";
+import type { Resampling } from "./agreement.ts";
 import type { BaseRate } from "./base-rates.ts";
 import { keyOf, type RecordedReplies, repliesAt, valuesAt } from "./data/recorded-replies.ts";
 
 /** The distances between a model's distributions and the human ones. */
 export interface Distances {
-  readonly totalVariation: Judged;
+  readonly totalVariation: MeanDistance;
   /** In nats. */
-  readonly jensenShannon: Judged;
+  readonly jensenShannon: MeanDistance;
   /** In steps between adjacent answers; `undefined` unless answers are ordered. */
-  readonly earthMovers: Judged | undefined;
+  readonly earthMovers: MeanDistance | undefined;
   /** The number of questions with ordered answers. */
   readonly ordered: number;
   /** The number of people that the model is worth, if people were counted. */
@@ -37,7 +38,7 @@ export function distancesOf(replies: RecordedReplies, resampling: Resampling): D
   };
 }
 
-function earthMoversOf(of: RecordedReplies, resampling: Resampling): Judged {
+function earthMoversOf(of: RecordedReplies, resampling: Resampling): MeanDistance {
   const distances = distancesByX(of.mass, of.people.conditional, of.keys, of.positions);
   return meanOf(distances.earthMovers!, distances.rows, of, resampling);
 }
@@ -64,7 +65,7 @@ export function rateDistance(
   replies: RecordedReplies,
   { rates }: BaseRate,
   resampling: Resampling,
-): Judged {
+): MeanDistance {
   const seen = new Set<string>();
   const once = [...rates.keys()].filter((row) => {
     const label = keyOf(replies.keys.contexts[row]!, replies.keys.labels[row]!);
@@ -83,13 +84,13 @@ function meanOf(
   rows: Uint32Array,
   { units }: RecordedReplies,
   { seed, replicates }: Resampling,
-): Judged {
+): MeanDistance {
   // A context whose readable labels all have an estimated base rate of 0 has no distribution.
   const defined = [...values.keys()].filter((at) => !Number.isNaN(values[at]));
   const clusters = defined.map((at) => units[rows[at]!]!);
   const mean = resampledMean(valuesAt(values, defined));
   const [made] = replicated([mean], defined.length, { seed, replicates, clusters });
-  return judged(made!);
+  return { mean: made!.value, standardError: standardError(made!.replicates) };
 }
 
 /** The rows of every x that, if people were counted, at least two of them answered about. */

@@ -60,7 +60,7 @@ export function pointsOf({
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
   const beyond = tallyOf(all, "counted", "own");
-  const centred = all.filter(({ agreement }) => agreement.centred.low > 0).length;
+  const centred = all.filter(({ agreement }) => (agreement.centred?.interval.low ?? 0) > 0).length;
   return [
     `A case is a model and a way of asking: ${casesText(all)}, so the cases are not independent evidence. The implied base rate beats the stated one in ${overStated.better} of ${overStated.of} cases, and clearly (with a 95 % interval above 0) in ${overStated.clearlyBetter}. It beats the counted one in ${counted.better}, clearly in ${counted.clearlyBetter}, and is clearly worse in ${counted.clearlyWorse}. Intervals resample whole questions.`,
     `The counted base rate beats the stated one in ${beyond.better} of ${beyond.of} cases, clearly in ${beyond.clearlyBetter}, and is clearly worse in ${beyond.clearlyWorse}.${
@@ -115,7 +115,8 @@ function unstatedPoint(all: readonly JudgedReplies[]): string[] {
   const cases = all.flatMap(({ agreement: { replies, difference } }) => {
     const { baseRates, ofBaseRates } = replies.unreadable;
     if (baseRates === 0) return [];
-    const [implied, stated] = difference("implied", "own").rhos.map((rho) => rho.toFixed(3));
+    const { first, second } = difference("implied", "own");
+    const [implied, stated] = [first, second].map(({ rho }) => rho.toFixed(3));
     return [
       `${caseName(replies)}: ${baseRates} of ${ofBaseRates}; on the others, ρ is ${stated} with the stated base rate and ${implied} with the implied one`,
     ];

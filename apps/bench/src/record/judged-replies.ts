@@ -1,10 +1,5 @@
-import {
-  type Agreement,
-  agreementOf,
-  type Judged,
-  type RateDifference,
-  type Resampling,
-} from "./agreement.ts";
+import type { MeanDistance, RhoDifference } from "@promptnce/core/scorecard";
+import { type Agreement, agreementOf, type Resampling } from "./agreement.ts";
 import { type BaseRate, baseRatesOf, type Poll } from "./base-rates.ts";
 import { type RecordedReplies, repliesAt } from "./data/recorded-replies.ts";
 import { type Distances, distancesOf, rateDistance } from "./distances.ts";
@@ -15,7 +10,7 @@ export interface JudgedReplies {
   readonly agreement: Agreement;
   readonly distances: Distances;
   /** The distance of each base rate from the human one. */
-  readonly rateDistances: ReadonlyMap<string, Judged>;
+  readonly rateDistances: ReadonlyMap<string, MeanDistance>;
   readonly differences: readonly NamedDifference[];
   readonly attributes: readonly { readonly attribute: string; readonly agreement: Agreement }[];
   readonly zeros: readonly {
@@ -29,9 +24,8 @@ export interface JudgedReplies {
 }
 
 /** The difference of ρ between two base rates, with their titles. */
-interface NamedDifference extends RateDifference {
-  readonly first: string;
-  readonly second: string;
+interface NamedDifference extends RhoDifference {
+  readonly titles: readonly [first: string, second: string];
 }
 
 /** The base rates whose zeros are read in several ways and that are judged by attribute. */
@@ -70,7 +64,7 @@ export function judgeReplies(
 function differencesOf({ baseRates, difference }: Agreement): NamedDifference[] {
   const named = (first: string, second: string): NamedDifference => {
     const titleOf = (id: string): string => baseRates.find((rate) => rate.id === id)!.title;
-    return { first: titleOf(first), second: titleOf(second), ...difference(first, second) };
+    return { titles: [titleOf(first), titleOf(second)], ...difference(first, second) };
   };
   const ids = baseRates.map(({ id }) => id);
   const otherRates = ids.filter((id) => id !== "implied");

@@ -1,5 +1,6 @@
-import { columns, type Column, type Measured, type Table, type Value } from "@promptnce/report";
-import type { Agreement, Judged } from "./agreement.ts";
+import { columns, type Column, type Table, type Value } from "@promptnce/report";
+import type { Agreement } from "./agreement.ts";
+import { distanceCell, rhoCell } from "./measured.ts";
 import { readingTitles, type Reading } from "./zeros.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
 import type { WayDifference } from "./ways.ts";
@@ -11,8 +12,6 @@ const whoOf = ({ replies: { model, way } }: Pick<Agreement, "replies">): readonl
   model,
   way,
 ];
-
-const measured = ({ value, standardError }: Judged): Measured => ({ value, standardError });
 
 const intervalNote =
   "±: standard error. From and to: 95 % interval. Whole questions are resampled, because the pairs of one question share its errors.";
@@ -46,9 +45,9 @@ export function baseRatesTable(all: readonly JudgedReplies[]): Table {
         agreement.replies.unreadable.x,
         own?.pairs,
         agreement.replies.unreadable.baseRates,
-        agreement.conditional.value,
-        own?.rate.value,
-        ...agreement.baseRates.map(({ pmi }) => pmi.value),
+        agreement.conditional.rho,
+        own?.rate.rho,
+        ...agreement.baseRates.map(({ pmi }) => pmi.rho),
       ];
     }),
     notes: [
@@ -88,17 +87,17 @@ export function pmiTable(all: readonly JudgedReplies[]): Table {
       ...columns({ rate_rho: "ρ of P(y)", rate_distance: "TV of P(y)" }, 3),
     ],
     rows: all.flatMap(({ agreement, rateDistances }) =>
-      agreement.baseRates.map(({ id, title, pairs, pmi, blindToX, blindToY, rate }) => [
+      agreement.baseRates.map(({ id, title, pairs, pmi, rate }) => [
         ...whoOf(agreement),
         title,
         pairs,
-        measured(pmi),
-        pmi.low,
-        pmi.high,
-        measured(blindToX),
-        measured(blindToY),
-        measured(rate),
-        measured(rateDistances.get(id)!),
+        rhoCell(pmi),
+        pmi.interval.low,
+        pmi.interval.high,
+        rhoCell(pmi.blindToX),
+        rhoCell(pmi.blindToY),
+        rhoCell(rate),
+        distanceCell(rateDistances.get(id)!),
       ]),
     ),
     notes: [
@@ -126,15 +125,15 @@ export function conditionalTable(all: readonly JudgedReplies[]): Table {
     ],
     rows: all.map(({ agreement, distances }) => [
       ...whoOf(agreement),
-      measured(agreement.conditional),
-      agreement.conditional.low,
-      agreement.conditional.high,
-      measured(agreement.conditionalBlindToX),
-      measured(agreement.conditionalBlindToY),
-      measured(agreement.centred),
-      measured(distances.totalVariation),
-      measured(distances.jensenShannon),
-      distances.earthMovers && measured(distances.earthMovers),
+      rhoCell(agreement.conditional),
+      agreement.conditional.interval.low,
+      agreement.conditional.interval.high,
+      rhoCell(agreement.conditional.blindToX),
+      rhoCell(agreement.conditional.blindToY),
+      agreement.centred && rhoCell(agreement.centred),
+      distanceCell(distances.totalVariation),
+      distanceCell(distances.jensenShannon),
+      distances.earthMovers && distanceCell(distances.earthMovers),
       distances.worth?.people,
       distances.worth?.low,
       distances.worth?.high,
@@ -172,10 +171,9 @@ export function differencesTable(all: readonly JudgedReplies[]): Table {
       ...columns({ p: "p" }, 4),
     ],
     rows: all.flatMap(({ agreement, differences }) =>
-      differences.map(({ first, second, pairs, difference, low, high, p }) => [
+      differences.map(({ titles, pairs, difference, low, high, p }) => [
         ...whoOf(agreement),
-        first,
-        second,
+        ...titles,
         pairs,
         difference,
         low,
@@ -200,12 +198,12 @@ export function waysTable(ways: readonly WayDifference[]): Table {
       ...columns({ verbal: "ρ, verbal", other: "ρ, other way" }, 3),
       ...columns({ difference: "Difference", low: "from", high: "to" }, 3),
     ],
-    rows: ways.map(({ model, way, pairs, verbal, other, difference, low, high }) => [
+    rows: ways.map(({ model, way, pairs, first, second, difference, low, high }) => [
       model,
       way,
       pairs,
-      verbal,
-      other,
+      first.rho,
+      second.rho,
       difference,
       low,
       high,
@@ -250,10 +248,10 @@ export function attributesTable(all: readonly JudgedReplies[]): Table {
           ...whoOf(agreement),
           attribute,
           agreement.pairs,
-          measured(agreement.conditional),
+          rhoCell(agreement.conditional),
           ...rates.map((id) => {
             const baseRate = agreement.baseRates.find((rate) => rate.id === id);
-            return baseRate && measured(baseRate.pmi);
+            return baseRate && rhoCell(baseRate.pmi);
           }),
           difference,
           low,

@@ -1,9 +1,8 @@
 import { columns, type Measured, type Table } from "@promptnce/report";
-import type { Judged } from "./agreement.ts";
+import type { MeanDistance } from "@promptnce/core/scorecard";
 import type { SynthBenchReplies } from "./data/synthbench.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
-
-const measured = ({ value, standardError }: Judged): Measured => ({ value, standardError });
+import { distanceCell, rhoCell } from "./measured.ts";
 
 const agreementTitles = {
   conditional: "P(y|x)",
@@ -23,12 +22,12 @@ function agreementCells({ agreement }: JudgedReplies): (Measured | number | unde
   );
   const { difference, low, high } = agreement.difference("implied", "counted");
   return [
-    measured(agreement.conditional),
-    measured(counted!.pmi),
-    measured(implied!.pmi),
-    measured(counted!.blindToX),
-    measured(counted!.blindToY),
-    measured(agreement.centred),
+    rhoCell(agreement.conditional),
+    rhoCell(counted!.pmi),
+    rhoCell(implied!.pmi),
+    rhoCell(counted!.pmi.blindToX),
+    rhoCell(counted!.pmi.blindToY),
+    agreement.centred && rhoCell(agreement.centred),
     difference,
     low,
     high,
@@ -56,8 +55,8 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
       judged.agreement.replies.unreadable.x,
       judged.agreement.pairs,
       ...agreementCells(judged),
-      measured(judged.distances.totalVariation),
-      measured(judged.distances.jensenShannon),
+      distanceCell(judged.distances.totalVariation),
+      distanceCell(judged.distances.jensenShannon),
       judged.distances.worth?.people,
       judged.distances.worth?.low,
       judged.distances.worth?.high,
@@ -86,7 +85,7 @@ export function synthBenchTable(
   all: readonly {
     readonly replies: SynthBenchReplies;
     readonly judged: JudgedReplies;
-    readonly distance: Judged;
+    readonly distance: MeanDistance;
   }[],
 ): Table {
   return {
@@ -113,7 +112,7 @@ export function synthBenchTable(
       replies.questionsOfScales,
       judged.agreement.pairs,
       ...agreementCells(judged),
-      measured(distance),
+      distanceCell(distance),
     ]),
     notes: [
       "Shares of samples are smoothed, (n + ½) / (N + ½ labels). Unreadable: questions without a share for any answer, which are left out. The context is a scale: questions with the very same answers. Counted: the mean of people's shares over its questions, as no counts are known. TV: total variation distance over all readable questions. Whole questions are resampled.",

@@ -26,7 +26,7 @@ export function leadFigure(all: readonly JudgedReplies[]): DotsFigure {
       (["own", "counted", "implied"] as const).flatMap((id) => {
         const rate = judged.agreement.baseRates.find((candidate) => candidate.id === id);
         return rate && rate.pairs > 0
-          ? [{ row, series: seriesTitles[id], value: rate.pmi.value }]
+          ? [{ row, series: seriesTitles[id], value: rate.pmi.rho }]
           : [];
       }),
     ),
@@ -51,7 +51,7 @@ export function differencesFigure(all: readonly JudgedReplies[]): DotsFigure {
 
 function byImplied(all: readonly JudgedReplies[]) {
   const implied = ({ agreement }: JudgedReplies): number =>
-    agreement.baseRates.find(({ id }) => id === "implied")!.pmi.value;
+    agreement.baseRates.find(({ id }) => id === "implied")!.pmi.rho;
   return all
     .toSorted((a, b) => implied(b) - implied(a))
     .map((judged) => {

@@ -1,6 +1,7 @@
 import { DataError } from "@promptnce/rows/errors";
 import type { Figure, Table } from "@promptnce/report";
-import type { Judged, Resampling } from "./agreement.ts";
+import type { MeanDistance } from "@promptnce/core/scorecard";
+import type { Resampling } from "./agreement.ts";
 import { drawPolls, type Poll } from "./base-rates.ts";
 import { findRecorded } from "./data/recorded-file.ts";
 import { readNouns } from "./data/nouns.ts";
@@ -45,7 +46,7 @@ export interface ReplyRecord {
 interface SynthBenchJudged {
   readonly replies: SynthBenchReplies;
   readonly judged: JudgedReplies;
-  readonly distance: Judged;
+  readonly distance: MeanDistance;
 }
 
 /** Enough that an interval's end varies by only a few hundredths of a standard error. */

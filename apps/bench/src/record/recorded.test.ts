@@ -61,7 +61,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
       baseRates.find((rate) => rate.id === id)!,
     );
     // Values that ties cannot affect, to four digits.
-    expect([conditional, stated!.rate, counted!.pmi].map(({ value }) => rounded(value))).toEqual([
+    expect([conditional, stated!.rate, counted!.pmi].map(({ rho }) => rounded(rho))).toEqual([
       figures[0],
       figures[1],
       figures[3],
@@ -79,8 +79,8 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
     );
     expect(Math.abs(broken[0]! - figures[2]!)).toBeLessThan(0.0005);
     expect(Math.abs(broken[1]! - figures[4]!)).toBeLessThan(0.0025);
-    expect(Math.abs(stated!.pmi.value - figures[2]!)).toBeLessThan(0.001);
-    expect(Math.abs(implied!.pmi.value - figures[4]!)).toBeLessThan(0.0025);
+    expect(Math.abs(stated!.pmi.rho - figures[2]!)).toBeLessThan(0.001);
+    expect(Math.abs(implied!.pmi.rho - figures[4]!)).toBeLessThan(0.0025);
   });
 
   it("covers 13 models and ways of asking; base rates alone reach .0080, and .0021 on Llama 3's pairs", () => {
@@ -92,7 +92,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
     expect(alone("gpt-4, verbal")).toBe(0.008);
     expect(alone("llama3-70b, verbal")).toBe(0.0021);
     const counted = agreements.get("gpt-4, verbal")!.baseRates.find(({ id }) => id === "counted");
-    expect(rounded(counted!.blindToX.value)).toBe(0.008);
+    expect(rounded(counted!.pmi.blindToX.rho)).toBe(0.008);
   });
 
   it("leaves out empty replies, and questions without a base rate where one is needed", () => {
@@ -110,7 +110,9 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
       ["gpt-3.5-turbo-0125, log-probabilities", 2, 2980, 0, 2980],
     ]);
     const shared = agreements.get("anthropic_opus, verbal")!.difference("implied", "own");
-    expect([shared.pairs, ...shared.rhos.map(rounded)]).toEqual([1255, 0.3684, 0.3392]);
+    expect([shared.pairs, rounded(shared.first.rho), rounded(shared.second.rho)]).toEqual([
+      1255, 0.3684, 0.3392,
+    ]);
   });
 
   it("finds masses above every other way of asking the same model, on the pairs of both", () => {
@@ -130,7 +132,7 @@ describe.runIf(isThere)("the record of the recorded replies", () => {
   it("has the README's values for nouns", () => {
     const found = readNouns(data).map((one) => {
       const { pairs, conditional, baseRates } = agreementOf(one, baseRatesOf(one), few);
-      const values = [conditional, ...baseRates.map(({ pmi }) => pmi)].map(({ value }) => value);
+      const values = [conditional, ...baseRates.map(({ pmi }) => pmi)].map(({ rho }) => rho);
       return [one.recordedAs, pairs, ...values.map(rounded)];
     });
     expect(found).toEqual([

@@ -69,9 +69,9 @@ describe("recorded replies", () => {
     );
     const shared = difference("implied", "own");
     expect([own!.pairs, implied!.pairs, shared.pairs]).toEqual([pairs - 8, pairs, pairs - 8]);
-    expect(shared.rhos[1]).toBe(own!.pmi.value);
-    expect(shared.rhos[0]).not.toBe(implied!.pmi.value);
-    expect(shared.difference).toBe(shared.rhos[0] - shared.rhos[1]);
+    expect(shared.second.rho).toBe(own!.pmi.rho);
+    expect(shared.first.rho).not.toBe(implied!.pmi.rho);
+    expect(shared.difference).toBe(shared.first.rho - shared.second.rho);
   });
 
   it("have a centred ρ that does not depend on the base rate", () => {

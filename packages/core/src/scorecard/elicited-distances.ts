@@ -29,6 +29,8 @@ export interface ElicitedDistances {
 export interface DistanceOptions {
   readonly seed: string;
   readonly replicates: number;
+  /** As {@link frameUnit} takes it. */
+  readonly unit?: string | undefined;
   /** The place of each label, where labels have an order. */
   readonly order?: ReadonlyMap<Label, number> | undefined;
 }
@@ -41,7 +43,7 @@ export interface DistanceOptions {
 export function elicitedDistances(
   frame: Frame,
   column: number,
-  { seed, replicates, order }: DistanceOptions,
+  { seed, replicates, unit, order }: DistanceOptions,
 ): ElicitedDistances | undefined {
   const said = frame.columns[column]!.conditional;
   const { conditional: shares } = frame.truth;
@@ -65,7 +67,7 @@ export function elicitedDistances(
     known,
     hasMass.map((i) => found.rows[i]!),
   );
-  const { clusters } = frameUnit(ofX.keys);
+  const { clusters } = frameUnit(ofX.keys, unit);
   const resampling = { seed: `${seed}/distances`, replicates, ...(clusters && { clusters }) };
   const meanOf = (values: Float64Array): MeanDistance => {
     const mean = resampledMean(hasMass.map((i) => values[i]!));

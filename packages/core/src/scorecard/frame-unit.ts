@@ -6,8 +6,13 @@ import { FEWEST_UNITS, type ResamplingUnit, resamplingUnit } from "../repeats/re
  * The unit of pairs that is resampled whole: the coarsest one that repeats. The candidates are the
  * fields of a context that have ten values or more (such as the question, of questions and
  * attributes), then contexts, then x; otherwise single pairs are resampled.
+ *
+ * @param named the unit where the data dictate it, however often it repeats: a field of contexts
+ * that have several, `context` or `x`
+ * @throws RangeError if there is no such field
  */
-export function frameUnit(keys: FrameKeys): ResamplingUnit {
+export function frameUnit(keys: FrameKeys, named?: string): ResamplingUnit {
+  if (named !== undefined) return namedUnit(keys, named);
   const fields = keys.fields
     .filter(({ count }) => count >= FEWEST_UNITS)
     .toSorted((a, b) => a.count - b.count)
@@ -17,4 +22,16 @@ export function frameUnit(keys: FrameKeys): ResamplingUnit {
     { name: "context", keys: keys.contexts },
     { name: "x", keys: pairGroups(keys).x.of },
   ]);
+}
+
+function namedUnit(keys: FrameKeys, name: string): ResamplingUnit {
+  const units = [
+    ...keys.fields.map((field) => ({ name: field.name, clusters: field.of })),
+    { name: "context", clusters: keys.contexts },
+    { name: "x", clusters: pairGroups(keys).x.of },
+  ];
+  const unit = units.find((one) => one.name === name);
+  if (unit) return { ...unit, count: new Set(unit.clusters).size };
+  const names = units.map((one) => one.name).join(", ");
+  throw new RangeError(`the unit must be one of ${names}, not ${name}`);
 }

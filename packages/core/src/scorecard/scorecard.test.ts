@@ -1,7 +1,8 @@
 import { random } from "../sampling/random.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type KnownPair, scoresOf } from "./frame-of-pairs.test.support.ts";
+import { frameOfPairs, type KnownPair, scoresOf } from "./frame-of-pairs.test.support.ts";
+import { scorecard } from "./scorecard.ts";
 
 /**
  * Of so many questions, three groups and three answers each, with what a respondent says of P(y|x).
@@ -114,6 +115,16 @@ describe("scores of pairs whose context and x repeat", () => {
       effective: 12,
       isFew: false,
     });
+  });
+
+  it("resample a named unit, however often it repeats, and refuse one that the frame lacks", () => {
+    const frame = frameOfPairs(survey(20, (truth) => truth ** 0.5));
+    const [byX] = scorecard(frame, { unit: "x" }).columns;
+    expect(byX!.unit).toEqual({ name: "x", count: 60, effective: 60, isFew: false });
+    expect(byX!.rho).toBe(scorecard(frame).columns[0]!.rho);
+    expect(() => scorecard(frame, { unit: "question" })).toThrow(
+      "the unit must be one of context, x, not question",
+    );
   });
 
   it("are above chance, centred by both, of who looks at both alone", () => {

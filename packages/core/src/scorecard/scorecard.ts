@@ -2,9 +2,10 @@ import type { Frame } from "../frame/frame.ts";
 import { areShown } from "../repeats/above-chance.ts";
 import type { Label } from "../types.ts";
 import { elicitedDistances } from "./elicited-distances.ts";
-import { type RhoDifference, rhoDifference } from "./rho-difference.ts";
+import { rhoDifference } from "./rho-difference.ts";
 import { scoredColumn, type ScoredTerm } from "./scored-column.ts";
 import type { Scored } from "./scored.ts";
+import type { RhoDifference } from "./shared-rhos.ts";
 
 export interface ScorecardOptions {
   /** The seed of the resamples; "1" by default. */
@@ -13,6 +14,11 @@ export interface ScorecardOptions {
   readonly replicates?: number;
   /** The quantity that is scored; PMI by default. */
   readonly term?: ScoredTerm;
+  /**
+   * The unit to resample whole: a field of contexts that have several, `context` or `x`. By default
+   * the coarsest that repeats.
+   */
+  readonly unit?: string | undefined;
   /** The place of each label, where labels have an order. */
   readonly order?: ReadonlyMap<Label, number> | undefined;
   /**
@@ -59,8 +65,9 @@ export interface Scorecard {
  * ```
  */
 export function scorecard(frame: Frame, options: ScorecardOptions = {}): Scorecard {
-  const { seed = "1", replicates = 2000, term = "pmi", order, withoutDistances = false } = options;
-  const scoring = { seed, replicates, term };
+  const { seed = "1", replicates = 2000, term = "pmi", unit } = options;
+  const { order, withoutDistances = false } = options;
+  const scoring = { seed, replicates, term, unit };
   const columns = frame.columns.map((_, column) => {
     const scored = scoredColumn(frame, column, scoring);
     if (scored === undefined || withoutDistances) return scored;

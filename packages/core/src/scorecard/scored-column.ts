@@ -17,16 +17,12 @@ import { rankCorrelation } from "../resampling/resampled-spearman.ts";
 import { correlationWithPeople } from "./correlation-with-people.ts";
 import { frameUnit } from "./frame-unit.ts";
 import type { Scored } from "./scored.ts";
-
-/** Of fewer pairs even ρ = 1 is no evidence: chance gives it in 1 of 24 orders of 4. */
-export const FEWEST_PAIRS = 5;
+import { type RhoOptions, scoredPlaces, unitsShown } from "./shared-rhos.ts";
 
 /** The quantity that is scored: PMI, or P(y|x) where estimates have no base rate. */
 export type ScoredTerm = "pmi" | "conditional";
 
-export interface ScoringOptions {
-  readonly seed: string;
-  readonly replicates: number;
+export interface ScoringOptions extends RhoOptions {
   readonly term: ScoredTerm;
 }
 
@@ -34,14 +30,14 @@ export interface ScoringOptions {
 export function scoredColumn(
   frame: Frame,
   column: number,
-  { term, ...resampling }: ScoringOptions,
+  { term, unit: named, ...resampling }: ScoringOptions,
 ): Scored | undefined {
   const places = scoredPlaces(frame, term, [column]);
   const scored = pairsAt(frame, places);
   const { pairs, keys, truth } = scored;
   if (pairs < 3) return undefined;
   const estimates = scored.columns[column]!;
-  const unit = frameUnit(keys);
+  const unit = frameUnit(keys, named);
   const effective = effectiveUnits(pairs, unit);
   const labels = knownLabels(frame, term);
   const sizes = places.map((place) => labels[place]!);
@@ -75,21 +71,6 @@ export function scoredColumn(
     blind: blindRhos(scored, estimates, term),
     ...calibration(scored, estimates),
   };
-}
-
-/** The units behind an error; NaN for so few pairs that nothing is shown. */
-export function unitsShown(pairs: number, effective: number): number {
-  return pairs < FEWEST_PAIRS ? Number.NaN : effective;
-}
-
-/** The places of the pairs that people's number and an estimate of each column are known of. */
-export function scoredPlaces(
-  frame: Frame,
-  term: ScoredTerm,
-  columns: readonly number[],
-): Uint32Array {
-  const needed = [frame.truth, ...columns.map((column) => frame.columns[column]!)];
-  return placesWhere(frame, (i) => needed.every((terms) => !Number.isNaN(terms[term][i])));
 }
 
 /** Whether no context has a second x, so that people's PMI is 0, but for rounding. */

@@ -39,6 +39,7 @@ export function readNouns(folder: string): RecordedReplies[] {
       model: modelName(model),
       way: "samples",
       keys,
+      unit: "x",
       units: keys.x,
       mass: Float64Array.from(rows, ({ samples, of }) => samples / Math.max(1, of)),
       people: { ...truth, counts: truth.people.pair },

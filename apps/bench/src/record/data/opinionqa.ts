@@ -65,6 +65,7 @@ export function readOpinionQa(folder: string): OpinionQa {
       model: modelName(model),
       way: wayNames[way] ?? way,
       keys: keysOf(rows),
+      unit: "question",
       units: rows.map(({ question }) => question),
       mass: Float64Array.from(rows, ({ mass }) => mass),
       own: Float64Array.from(rows, (row) => row.base_rate),

@@ -27,7 +27,9 @@ export interface RecordedReplies {
   readonly model: string;
   readonly way: string;
   readonly keys: RecordedKeys;
-  /** The resampling unit of each row, as a key: the pairs of one question share its errors. */
+  /** What is resampled whole, as a frame names it. */
+  readonly unit: "question" | "x";
+  /** That unit of each row, as a key: the pairs of one question share its errors. */
   readonly units: readonly string[];
   /** P̂(y | x, c). */
   readonly mass: Float64Array;

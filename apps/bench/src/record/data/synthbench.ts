@@ -88,6 +88,7 @@ function repliesOf(
     model: model.replace(/^openrouter\//, ""),
     way: "samples",
     keys,
+    unit: "x",
     units: keys.x,
     mass: Float64Array.from(rows, (row) => smoothedShare(row, questions.get(row.question)!.length)),
     people: { conditional, marginal, pmi: truePmi },
