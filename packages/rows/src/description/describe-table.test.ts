@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { asProperty, written } from "@promptnce/core/errors";
 import { describeTable } from "./describe-table.ts";
 import type { GivenReading } from "./table-description.ts";
+import { tableFrom } from "./table.test.support.ts";
 
 /** The beginning of a file, with the column names as its first row. */
 function start(...[columns = [], ...rows]: readonly (readonly string[])[]) {
@@ -150,4 +151,38 @@ it("refuses a column that does not exist", () => {
   expect(() => describeTable(messages(), { y: "mood" })).toThrow(
     "y: there is no column mood; there are message, queue",
   );
+});
+
+describe("a survey of twenty columns", () => {
+  const names = Array.from({ length: 18 }, (_, i) => `A question of the survey, number ${i}`);
+  const columns = Object.fromEntries(
+    names.map((name, i) => [name, (row: number) => `answer ${(row * (i + 1)) % (i + 3)} to ${i}`]),
+  );
+  const text = (row: number): string => `What somebody wrote about the lift, at length: ${row}`;
+  const answer = (row: number): string => ["yes", "no"][row % 2]!;
+
+  it("is doubted in one short line, with the likeliest columns first", () => {
+    const { doubts } = describeTable(tableFrom({ text, ...columns, own: answer }));
+    const says = doubts.map((doubt) => written(doubt.says));
+    expect(says[0]).toMatch(/^the labels may be in own, A question .* or 14 others$/);
+    for (const line of says) {
+      expect(line.length).toBeLessThan(320);
+    }
+  });
+
+  it("has its labels in the one column that is named so", () => {
+    const { roles } = describeTable(tableFrom({ text, ...columns, answer }));
+    expect([roles.x, roles.y]).toEqual([["text"], "answer"]);
+  });
+});
+
+it.each([
+  ["from -5 to 5", (row: number) => (row % 11) - 5],
+  ["written with a point", (row: number) => `${1 + (row % 5)}.0`],
+  ["in halves", (row: number) => (row % 9) / 2],
+])("offers ratings %s as labels", (_, rating) => {
+  const table = tableFrom({ text: (row) => `A comment about lift number ${row}`, rating });
+  const { roles, doubts } = describeTable(table);
+  expect(roles.y).toBe("rating");
+  expect(written(doubts[0]!.says)).toContain("rating holds numbers, which are labels only if");
 });

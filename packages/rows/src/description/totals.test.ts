@@ -41,6 +41,16 @@ describe("a column that is the sum of others is their total, and never counts wh
       ["joy", "sadness"],
     ],
     [
+      "an empty cell for nobody",
+      {
+        text,
+        joy: (i: number) => a(i) || "",
+        fear: (i: number) => b(i) || "",
+        total: (i: number) => a(i) + b(i),
+      },
+      ["joy", "fear"],
+    ],
+    [
       "decimals: minutes of a day",
       {
         diary: text,

@@ -21,46 +21,71 @@ const TRIED = 12;
  * total is the one named otherwise than they, and at least two parts vary.
  */
 export function findTotal(columns: readonly Column[]): Total | undefined {
-  const amounts = columns.filter(({ isAmount, values }) => isAmount && values.size > 0);
+  const amounts = columns
+    .filter(({ isAmount, values }) => isAmount && values.size > 0)
+    .map((column) => {
+      const numbers = numbersOf(column);
+      return { column, numbers, sum: numbers.reduce((sum, one) => sum + (one || 0), 0) };
+    });
   for (const total of amounts) {
-    const rows = numbersOf(total).flatMap((sum, row) => (Number.isNaN(sum) ? [] : [row]));
-    if (rows.length < ROWS) continue;
-    const others = amounts.filter((column) => column !== total);
-    const parts = partsOf(numbersOf(total), others, rows);
-    if (parts !== undefined) return { total, parts };
+    if (total.column.filled < ROWS) continue;
+    const others = amounts.filter((one) => one !== total);
+    const parts = runOf(total, others) ?? selectionOf(total, others);
+    if (parts !== undefined) return { total: total.column, parts };
   }
   return undefined;
 }
 
-/** The columns that add up to the sums: a run of neighbours, or any selection of a few. */
-function partsOf(
-  sums: readonly number[],
-  others: readonly Column[],
-  rows: readonly number[],
-): readonly Column[] | undefined {
-  const numbers = others.map((column) => ({ column, numbers: numbersOf(column) }));
-  const addUp = (selected: typeof numbers): boolean => {
-    const varying = selected.filter(({ column }) => column.values.size > 1);
-    return (
-      varying.length > 1 &&
-      rows.every((row) => {
-        const sum = selected.reduce((s, { numbers: part }) => s + (part[row] ?? Number.NaN), 0);
-        return Math.abs(sum - sums[row]!) < 1e-6;
-      })
-    );
-  };
-  for (let size = numbers.length; size > 1; size--) {
-    for (let from = 0; from + size <= numbers.length; from++) {
-      const run = numbers.slice(from, from + size);
-      if (addUp(run)) return run.map(({ column }) => column);
+/** A column of numbers, row by row, and their sum. */
+interface Amount {
+  readonly column: Column;
+  readonly numbers: readonly number[];
+  readonly sum: number;
+}
+
+/** The longest run of neighbours that add up to the total. */
+function runOf(total: Amount, others: readonly Amount[]): readonly Column[] | undefined {
+  const before = [0];
+  for (const { sum } of others) {
+    before.push(before.at(-1)! + sum);
+  }
+  for (let size = others.length; size > 1; size--) {
+    for (let from = 0; from + size <= others.length; from++) {
+      // The sums of whole columns rule out nearly every run.
+      if (!isNear(before[from + size]! - before[from]!, total.sum)) continue;
+      const run = others.slice(from, from + size);
+      if (addUp(run, total)) return run.map(({ column }) => column);
     }
   }
-  if (numbers.length > TRIED) return undefined;
-  for (let chosen = 3; chosen < 1 << numbers.length; chosen++) {
-    const selected = numbers.filter((_, i) => ((chosen >> i) & 1) === 1);
-    if (selected.length > 1 && addUp(selected)) return selected.map(({ column }) => column);
+  return undefined;
+}
+
+/** Any selection of a few columns that add up to the total. */
+function selectionOf(total: Amount, others: readonly Amount[]): readonly Column[] | undefined {
+  if (others.length > TRIED) return undefined;
+  for (let chosen = 3; chosen < 1 << others.length; chosen++) {
+    const selected = others.filter((_, i) => ((chosen >> i) & 1) === 1);
+    if (selected.length > 1 && addUp(selected, total)) return selected.map(({ column }) => column);
   }
   return undefined;
+}
+
+/** Whether columns, of which two vary at least, add up to a total in each row that has one. */
+function addUp(parts: readonly Amount[], total: Amount): boolean {
+  if (parts.filter(({ column }) => column.values.size > 1).length < 2) return false;
+  return total.numbers.every((sum, row) => {
+    return (
+      Number.isNaN(sum) ||
+      isNear(
+        sum,
+        parts.reduce((s, part) => s + (part.numbers[row]! || 0), 0),
+      )
+    );
+  });
+}
+
+function isNear(a: number, b: number): boolean {
+  return Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(b));
 }
 
 /**
