@@ -60,6 +60,18 @@ describe("askColumns", () => {
     ]);
   });
 
+  it("offers a column of weights as a count too, which it is no longer if chosen", async () => {
+    select.mockResolvedValueOnce("n");
+    const given = { x: ["text"], y: "mood" };
+    const weighed = { roles: { ...given, weight: "n" }, shape: "answers" } as const;
+    expect(await askColumns(start, given, weighed, prompts)).toEqual({
+      ...given,
+      count: "n",
+      weight: undefined,
+    });
+    expect(select.mock.calls[0]?.[0].options.map(({ value }) => value)).toEqual(["", "n"]);
+  });
+
   it("writes no task if the user cancels", async () => {
     select.mockResolvedValueOnce(Symbol("cancel"));
     await expect(
