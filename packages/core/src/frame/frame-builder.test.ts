@@ -45,6 +45,12 @@ describe("a frame", () => {
     expect([a!.pmi[1], b!.pmi[1]]).toEqual([NaN, NaN]);
   });
 
+  it("takes an estimate without terms, of a reply that could not be read, for none", () => {
+    const unread = { ...row("cat", "dog"), estimates: [{}] };
+    const [a] = frameOf([unread, row("cat", "dog", 2), unread], ["a"]).columns;
+    expect([a!.pmi[0], a!.averaged]).toEqual([2, 0]);
+  });
+
   it("is the same whatever the order of its rows", () => {
     const some = fc.array(fc.tuple(fc.constantFrom("p", "q", "r"), fc.constantFrom("a", "b")), {
       minLength: 1,

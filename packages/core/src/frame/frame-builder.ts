@@ -157,9 +157,11 @@ function newPair(row: FrameRow, context: string, mark: number, columns: number):
   return pair;
 }
 
+const terms = ["conditional", "marginal", "pmi"] as const;
+
 function addEstimates({ estimates }: KeptPair, row: FrameRow): void {
   for (const [i, estimate] of row.estimates.entries()) {
-    if (estimate === undefined) continue;
+    if (estimate === undefined || terms.every((term) => estimate[term] === undefined)) continue;
     const earlier = estimates[i];
     if (earlier === undefined) {
       estimates[i] = { first: estimate, count: 1 };
@@ -172,8 +174,6 @@ function addEstimates({ estimates }: KeptPair, row: FrameRow): void {
     if (earlier.sums) addTerms(earlier.sums, estimate);
   }
 }
-
-const terms = ["conditional", "marginal", "pmi"] as const;
 
 function isSame(a: PairTerms, b: PairTerms): boolean {
   return terms.every((term) => a[term] === b[term]);
