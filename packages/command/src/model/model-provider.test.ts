@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { vendorNamed } from "@promptnce/providers/vendors";
-import { modelOf } from "./model-provider.ts";
+import { memoryStore } from "@promptnce/engine";
+import { budgetOf, modelOf } from "./model-provider.ts";
 
 const model = { provider: "openai", model: "m" } as const;
 
@@ -56,4 +57,25 @@ describe("how a model is reached", () => {
       expect(sent).toEqual([expect.not.stringContaining("secret-of-the-vendor")]);
     },
   );
+});
+
+describe("a budget", () => {
+  const known = { name: "openai", model: "gpt-4o-mini" };
+  const budgetFor = (tier: string, more: object = {}) => {
+    const options = { dryRun: false, budget: 1, settings: { service_tier: tier }, ...more };
+    return budgetOf({ ...options, replies: memoryStore(), concurrency: 1 }, known);
+  };
+
+  it("is refused for a tier whose rates are not known, unless prices are given", async () => {
+    await expect(budgetFor("priority")).rejects.toThrow(
+      '--budget: the rates of the tier "priority" (service_tier in --settings) are not known here',
+    );
+    expect((await budgetFor("priority", { priceIn: 1, priceOut: 2 }))?.price.source).toBe(
+      "given prices",
+    );
+  });
+
+  it.each(["flex", "default", "auto"])("counts the listed price for the tier %s", async (tier) => {
+    expect((await budgetFor(tier))?.price.source).toBe("@pydantic/genai-prices");
+  });
 });

@@ -150,9 +150,22 @@ async function sharedBudget(
 }
 
 /**
+ * The tiers of OpenAI and Anthropic that cost the listed price at most: a budget counts that price
+ * for each.
+ */
+const NEVER_DEARER: ReadonlySet<string> = new Set([
+  "auto",
+  "default",
+  "standard",
+  "standard_only",
+  "flex",
+]);
+
+/**
  * The price of a model.
  *
- * @throws UsageError where there is a budget and the price is unknown or only assumed.
+ * @throws UsageError where there is a budget and the price is unknown, or only assumed, or that of a
+ *   tier whose rates are unknown.
  */
 async function budgetPrice(
   options: ModelOptions,
@@ -167,6 +180,13 @@ async function budgetPrice(
   if (price?.assumed && options.budget !== undefined) {
     throw new UsageError(
       "--budget: the server on this machine may pass requests on to a vendor; give --price-in and --price-out, US dollars a million tokens, or 0 and 0 for a model of your own",
+    );
+  }
+  const tier = options.settings?.["service_tier"];
+  const isDearer = typeof tier === "string" && !NEVER_DEARER.has(tier);
+  if (isDearer && options.budget !== undefined && options.priceIn === undefined) {
+    throw new UsageError(
+      `--budget: the rates of the tier ${JSON.stringify(tier)} (service_tier in --settings) are not known here, and may be higher than those of ${model}; give --price-in and --price-out, US dollars a million tokens`,
     );
   }
   return price;
