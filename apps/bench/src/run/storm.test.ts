@@ -64,7 +64,11 @@ describe("a run through a storm, killed three times", () => {
       const calm = await folder();
       await using still = await simulatedServer({ respondent });
       expect((await runMain(argumentsFor(still.openaiUrl, calm), calm)).code).toBe(0);
-      const answers = new Map(recordsIn(calm).map(({ key, reply }) => [key, reply.text]));
+      const calmRecords = recordsIn(calm);
+      const answers = new Map(calmRecords.map(({ key, reply }) => [key, reply.text]));
+      const times = Map.groupBy(calmRecords, ({ key }) => key);
+      // A question whose reply cannot be read is asked again in the calm run too.
+      const isReadable = (key: string) => times.get(key)?.length === 1;
 
       const stormy = await folder();
       const answered = new Set<string>();
@@ -92,7 +96,7 @@ describe("a run through a storm, killed three times", () => {
         seen.at = seen.requests + 30 + Math.floor(moments.uniform() * 50);
         expect((await run()).code).toBeNull();
         for (const { key, prompt, reply } of recordsIn(stormy)) {
-          if (reply.text === answers.get(key)) answered.add(prompt);
+          if (isReadable(key) && reply.text === answers.get(key)) answered.add(prompt);
         }
       }
       expect(answered.size).toBeGreaterThan(50);

@@ -71,7 +71,9 @@ describe("a file of counts with its task", () => {
       // alone are taken out.
       expect(run.stdout).toMatch(/ρ with PMI +\| ± by x \| Beyond x and y alone/);
       expect(run.stdout).toContain("“± by x” resamples whole x");
-      expect(run.stdout).toContain("after the means of each x and each label are subtracted");
+      expect(run.stdout).toContain(
+        "after the means of each x, and of each label of x with equally many labels, are subtracted",
+      );
       expect(run.stdout).toContain("ρ blind to y");
       // The paper has no values for these data.
       expect(run.stdout).not.toContain("Paper's dataset");
