@@ -3,7 +3,7 @@ import { areShown } from "../repeats/above-chance.ts";
 import type { Label } from "../types.ts";
 import { elicitedDistances } from "./elicited-distances.ts";
 import { rhoDifference } from "./rho-difference.ts";
-import { scoredColumn, type ScoredTerm } from "./scored-column.ts";
+import { knownLabels, scoredColumn, type ScoredTerm } from "./scored-column.ts";
 import type { Scored } from "./scored.ts";
 import type { RhoDifference } from "./shared-rhos.ts";
 
@@ -68,17 +68,23 @@ export function scorecard(frame: Frame, options: ScorecardOptions = {}): Scoreca
   const { seed = "1", replicates = 2000, term = "pmi", unit } = options;
   const { order, withoutDistances = false } = options;
   const scoring = { seed, replicates, term, unit };
-  const columns = frame.columns.map((_, column) => {
-    const scored = scoredColumn(frame, column, scoring);
-    if (scored === undefined || withoutDistances) return scored;
-    const distances = elicitedDistances(frame, column, { ...scoring, order });
-    return { ...scored, ...(distances && { distances }) };
-  });
+  const labels = knownLabels(frame, term);
+  const columns = frame.columns.map((_, column) =>
+    scoredColumn(frame, column, { ...scoring, labels }),
+  );
   const shown = areShown(columns.map((scored) => scored?.gate));
+  const distancesOf = (column: number) =>
+    withoutDistances ? undefined : elicitedDistances(frame, column, { ...scoring, order });
   return {
-    columns: columns.map((scored, column) => {
-      if (scored?.gate === undefined) return scored;
-      return { ...scored, gate: { ...scored.gate, aboveChance: shown[column]! } };
+    columns: columns.map((scored, column): Scored | undefined => {
+      if (scored === undefined) return undefined;
+      const { gate, ...others } = scored;
+      const distances = distancesOf(column);
+      return {
+        ...others,
+        ...(gate && { gate: { ...gate, aboveChance: shown[column]! } }),
+        ...(distances && { distances }),
+      };
     }),
     difference: (first, second) => rhoDifference(frame, [first, second], scoring),
   };

@@ -7,7 +7,6 @@ import { weightedSpearman } from "../correlation/weighted-spearman.ts";
 import { type Frame, type FrameColumn, pairsAt, placesWhere } from "../frame/frame.ts";
 import { logProbability } from "../information/pmi.ts";
 import { rankedColumn } from "../numerics/ranked-column.ts";
-import { areShown } from "../repeats/above-chance.ts";
 import { blindToX, blindToY, controlsApply } from "../repeats/blind-controls.ts";
 import { type GatePairs, type MarkGate, markGate } from "../repeats/mark-gate.ts";
 import { labelsOfX, pairGroups } from "../repeats/pair-groups.ts";
@@ -16,7 +15,7 @@ import { type Replicated, replicated } from "../resampling/bootstrap.ts";
 import { rankCorrelation } from "../resampling/resampled-spearman.ts";
 import { correlationWithPeople } from "./correlation-with-people.ts";
 import { frameUnit } from "./frame-unit.ts";
-import type { Scored } from "./scored.ts";
+import type { Scored, ScoredGate } from "./scored.ts";
 import { type RhoOptions, scoredPlaces, unitsShown } from "./shared-rhos.ts";
 
 /** The quantity that is scored: PMI, or P(y|x) where estimates have no base rate. */
@@ -26,22 +25,31 @@ export interface ScoringOptions extends RhoOptions {
   readonly term: ScoredTerm;
 }
 
-/** The scores of a column, without distances; `undefined` for fewer than three scored pairs. */
+/** Scores before the gates of all columns are judged together. */
+interface Unjudged extends Omit<Scored, "gate" | "distances"> {
+  readonly gate?: Omit<ScoredGate, "aboveChance">;
+}
+
+/**
+ * The scores of a column, without a verdict and distances; `undefined` for fewer than three scored
+ * pairs.
+ *
+ * @param labels {@link knownLabels} of the frame, which all its columns share
+ */
 export function scoredColumn(
   frame: Frame,
   column: number,
-  { term, unit: named, ...resampling }: ScoringOptions,
-): Scored | undefined {
+  { term, unit: named, labels, ...resampling }: ScoringOptions & { readonly labels: Uint32Array },
+): Unjudged | undefined {
   const places = scoredPlaces(frame, term, [column]);
-  const scored = pairsAt(frame, places);
+  const scored = pairsAt({ ...frame, columns: [frame.columns[column]!] }, places);
   const { pairs, keys, truth } = scored;
   if (pairs < 3) return undefined;
-  const estimates = scored.columns[column]!;
+  const estimates = scored.columns[0]!;
   const unit = frameUnit(keys, named);
   const effective = effectiveUnits(pairs, unit);
-  const labels = knownLabels(frame, term);
-  const sizes = places.map((place) => labels[place]!);
-  const gate = gateOf(scored, estimates, { term, unit, labelsOfX: sizes });
+  const labelsOfX = places.map((place) => labels[place]!);
+  const gate = gateOf(scored, estimates, { term, unit, labelsOfX });
   const [ofEstimates, ofTruth] = [rankedColumn(estimates[term]), rankedColumn(truth[term])];
   const [plain, beyond, gated] = replicated(
     [
@@ -92,7 +100,7 @@ function byPeople(
  * How many labels the x of each pair has among the pairs whose truth is known, with an estimate or
  * without; 0 for the others.
  */
-function knownLabels(frame: Frame, term: ScoredTerm): Uint32Array {
+export function knownLabels(frame: Frame, term: ScoredTerm): Uint32Array {
   const places = scoredPlaces(frame, term, []);
   const counted = labelsOfX(pairsAt(frame, places).keys);
   const labels = new Uint32Array(frame.pairs);
@@ -121,11 +129,10 @@ function gateScores(
   { by, inflation }: MarkGate,
   made: Replicated,
   units: number,
-): Pick<Scored, "gate" | "centred"> {
+): Pick<Unjudged, "gate" | "centred"> {
   const found = correlationWithPeople(made, units, inflation);
-  const statistic = { value: found.rho, standardError: found.rhoError, units };
   return {
-    gate: { by, ...statistic, aboveChance: areShown([statistic])[0]! },
+    gate: { by, value: found.rho, standardError: found.rhoError, units },
     ...(by === "centred" && { centred: found }),
   };
 }

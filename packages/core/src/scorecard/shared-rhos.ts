@@ -47,14 +47,15 @@ export function sharedRhos(
   columns: readonly number[],
   { term, unit: named, ...resampling }: RhoOptions,
 ): SharedRhos | undefined {
-  const shared = pairsAt(frame, scoredPlaces(frame, term, columns));
+  const asked = { ...frame, columns: columns.map((column) => frame.columns[column]!) };
+  const shared = pairsAt(asked, scoredPlaces(frame, term, columns));
   const { pairs, keys, truth } = shared;
   if (pairs < 3) return undefined;
   const unit = frameUnit(keys, named);
   const units = unitsShown(pairs, effectiveUnits(pairs, unit));
   const ofTruth = rankedColumn(truth[term]);
   const made = replicated(
-    columns.map((column) => rankCorrelation(rankedColumn(shared.columns[column]![term]), ofTruth)),
+    shared.columns.map((column) => rankCorrelation(rankedColumn(column[term]), ofTruth)),
     pairs,
     { ...resampling, ...(unit.clusters && { clusters: unit.clusters }) },
   );

@@ -26,9 +26,7 @@ export interface Columns {
    * same texts.
    */
   readonly given?: readonly FieldColumn[] | undefined;
-  /**
-   * The column of the row's weight, by which its count is multiplied, and which it has in scores.
-   */
+  /** The column of the row's weight, by which its count is multiplied. */
   readonly weight?: string | undefined;
 }
 
@@ -70,8 +68,6 @@ export interface Row {
    * person's several labels the first adds one, and the others none.
    */
   readonly people?: number;
-  /** The row's weight, from 0; present if a column is named for it. */
-  readonly weight?: number;
 }
 
 /**
@@ -178,7 +174,6 @@ function rowOf(record: FileRecord, { columns, names, lacks, voters }: Reading): 
     ...(label !== undefined && { y: label }),
     ...((numbers.length > 0 || votes !== undefined) && { count: times * (votes?.given ?? 1) }),
     ...(votes !== undefined && { people: times * votes.people }),
-    ...(weight !== undefined && { weight: Number(value(weight)) }),
   };
 }
 

@@ -168,7 +168,7 @@ class RecordedReading {
   }
 
   add(line: RecordedLine): void {
-    const { record, x, key, context, y, mass, count, weight, set: id } = line;
+    const { record, x, key, context, y, mass, count, set: id } = line;
     this.#addRate(line);
     const inSet = pairKey(id, y);
     if (this.#inSets.has(inSet))
@@ -193,7 +193,6 @@ class RecordedReading {
       key,
       ...(context && { context }),
       ...(count !== undefined && { count: counted ?? 0 }),
-      ...(weight !== undefined && { weight }),
     };
     if (y === OTHER) {
       set.other = mass ?? 0;

@@ -28,8 +28,6 @@ export interface RecordedLine {
   readonly rate: number | undefined;
   /** The number of people who gave y to x times the weight; `undefined` if no column has either. */
   readonly count: number | undefined;
-  /** The row's weight; `undefined` if there is no column. */
-  readonly weight: number | undefined;
 }
 
 /** The rows of a file of masses. */
@@ -111,7 +109,6 @@ function lineOf(
       numbers.length === 0
         ? undefined
         : numbers.reduce((product, column) => product * numberFrom0(column), 1),
-    weight: weight === undefined ? undefined : numberFrom0(weight),
   };
 }
 

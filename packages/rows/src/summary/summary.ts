@@ -1,4 +1,4 @@
-import { countText, type WriteOption } from "@promptnce/core/errors";
+import { countText, percentText, type WriteOption } from "@promptnce/core/errors";
 import { decidedBy } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
 import type { Interval } from "@promptnce/core/resampling";
@@ -67,7 +67,7 @@ export function summaryText(
     ...omittedLines(facts),
     facts.candidateSets &&
       facts.contexts === undefined &&
-      `Coverage K/L = ${set}/${labels} = ${percent(set / labels)} of the labels in a candidate set.`,
+      `Coverage K/L = ${set}/${labels} = ${percentText(set / labels)} of the labels in a candidate set.`,
     ...methods.flatMap((method) => ["", ...methodLines(method, facts.counted)]),
     ...(limiting.length > 0
       ? ["", "What limits this result", ...limiting.map((text) => `  - ${text}`)]
@@ -110,9 +110,9 @@ function methodLines(summary: MethodSummary, counted: boolean): string[] {
   const decided = by && `: ${by === "both" ? "both terms" : `the ${by}`} decide the ranking`;
   const lines = [
     method.title,
-    `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percent(unreadable / estimates)})`,
+    `  unreadable    ${countText(unreadable)} of ${countText(estimates)} (${percentText(unreadable / estimates)})`,
     doubtful > 0 &&
-      `  doubtful      ${countText(doubtful)} of ${countText(estimates)} (${percent(doubtful / estimates)}) rest on masses that sum far from one, rescaled`,
+      `  doubtful      ${countText(doubtful)} of ${countText(estimates)} (${percentText(doubtful / estimates)}) rest on masses that sum far from one, rescaled`,
     ...zeroLines(summary),
     belowClamp > 0 &&
       `  near zero     ${countText(belowClamp)} of ${countText(estimates)} have a term between 0 and 0.000001, which ranks below an answered 0`,
@@ -286,10 +286,6 @@ function ratioText(R: number): string {
 /** Three digits, since errors of probabilities are small and two might show only zeros. */
 function probabilityText(value: number): string {
   return value.toFixed(3);
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
 }
 
 function range({ low, high }: Interval): string {
