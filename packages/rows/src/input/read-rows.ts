@@ -146,7 +146,7 @@ interface Reading {
 
 function rowOf(record: FileRecord, { columns, names, lacks, voters }: Reading): Row {
   const { line, value } = record;
-  const { x: fields, y, count, given, weight } = columns;
+  const { x: fields, y, count, given } = columns;
   const { inputs, numbers } = names;
   if (record.problem !== undefined) return unusable(record, record.problem);
   const without = names.all.find((name) => lacks(name, value(name) ?? ""));
