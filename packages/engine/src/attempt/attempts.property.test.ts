@@ -239,6 +239,13 @@ const KILLED_WHILE_READING: Script = [
   [{ fate: "valid", late: false }],
 ];
 
+/** With the schedule beside it, a run is killed between a batch with a cut reply and the next one. */
+const KILLED_BEHIND_A_CUT: Script = [
+  [{ fate: "valid", late: false }],
+  [{ fate: "broken", late: false }],
+  [{ fate: "valid", late: false }],
+];
+
 it("a request has the same last word whatever comes in which order and wherever runs are killed", async () => {
   await fc.assert(
     fc.asyncProperty(scripts, schedules, async (script, schedule) => {
@@ -251,6 +258,12 @@ it("a request has the same last word whatever comes in which order and wherever 
         expect(run.paid).toBeLessThanOrEqual(paid + run.lost);
       }
     }),
-    { numRuns: 60, examples: [[KILLED_WHILE_READING, [0, 0, "kill", 0, 0, "kill"]]] },
+    {
+      numRuns: 60,
+      examples: [
+        [KILLED_WHILE_READING, [0, 0, "kill", 0, 0, "kill"]],
+        [KILLED_BEHIND_A_CUT, [0, 0, 0, 0, 0, 0, 0, 0, 0, "kill"]],
+      ],
+    },
   );
 });

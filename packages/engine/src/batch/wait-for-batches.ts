@@ -186,8 +186,24 @@ async function readBatch(
   const isUnanswered = (key: string): boolean =>
     askedIn(key) !== undefined && problems.get(key)?.error.retryable === true;
   const unanswered = status.cancelled ? [...batch.requests.keys()].filter(isUnanswered) : [];
+  await settleCutOff(begun, problems);
   ledger.read(batch.label, [...left, ...unanswered]);
   return { unanswered, left };
+}
+
+/**
+ * Stores that replies of a batch were cut off, which is an outcome as a reply is: once the batch is
+ * noted as read, nothing else would tell a later run that they were bought.
+ */
+async function settleCutOff(
+  begun: ReadonlyMap<string, OneAttempt>,
+  problems: BatchRound["problems"],
+): Promise<void> {
+  for (const [key, { error, made }] of problems) {
+    if (error.kind !== "cut" || begun.get(key) !== made) continue;
+    await made.settle({ error });
+    problems.delete(key);
+  }
 }
 
 /** The error of a request, marked where its schema was refused, or the grammar that was sent. */
