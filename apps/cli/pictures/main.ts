@@ -5,12 +5,13 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { launchBrowser, openPage } from "@promptnce/testing/browser";
 import { onTerminal } from "@promptnce/testing/terminal";
+import { judgeHtml } from "./judge-html.ts";
 import { startedView } from "./started-view.ts";
 import { terminalHtml } from "./terminal-html.ts";
 
-// Recreates the README's pictures from the programs' current output: the first screen of bench's
+// Recreates the documents' pictures from the programs' current output: the first screen of bench's
 // page, bench's output on a terminal, the first screen of the record's page if the recorded replies
-// are available, and `view` during a run against the simulated server. Needs Chromium and
+// are available, the shares of docs/judge.md, and `view` during a run against the simulated server. Needs Chromium and
 // util-linux's `script`.
 
 const root = join(import.meta.dirname, "../../..");
@@ -46,6 +47,9 @@ try {
 
   await page.setContent(terminalHtml("$ npx pnpm@12 bench", lines));
   await page.locator("pre").screenshot({ path: join(pictures, "terminal.png") });
+
+  await page.setContent(judgeHtml(root, folder));
+  await page.locator("div").screenshot({ path: join(pictures, "judge.png") });
 
   await using view = await startedView(join(folder, "runs"));
   const { page: tab } = await openPage(browser, view.url, { viewport });

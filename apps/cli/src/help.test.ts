@@ -77,6 +77,6 @@ it.each(
   1 failed
   2 wrong usage
   3 stopped by the budget
-  4 finished, but some requests failed; compare: the threshold was missed
+  4 finished, but some requests failed; compare, infer: the threshold was missed
   5 stopped early, or nothing scored`);
 });

@@ -25,6 +25,14 @@ describe("the tutorial", () => {
   );
 });
 
+describe("the page about judges", () => {
+  it("runs as written, and prints the promised numbers", async () => {
+    const folder = await runDocument(readFileSync(join(docs, "judge.md"), "utf8"));
+    const judged = readFileSync(join(folder, "judged.csv"), "utf8");
+    expect(Papa.parse(judged.trim(), { header: true }).data).toHaveLength(2000);
+  });
+});
+
 describe("a document that is run", () => {
   const run = (text: string, said: string) =>
     runDocument(`\`\`\`sh\n${text}\n\`\`\`\n\n\`\`\`text\n${said}\n\`\`\`\n`);

@@ -13,11 +13,20 @@ import { missing, where } from "../options/table-options.ts";
 export const inferOptions = {
   label: option(
     "<column>",
-    "the column of people's numbers; an empty cell is no label",
+    "the column of people's numbers, or yes and no; an empty cell is no label",
     someText,
     "label",
   ),
-  prediction: option("<column>", "the column of the model's numbers", someText, "pmi"),
+  prediction: option(
+    "<column>",
+    "the column of the judge's or model's, in every row (default: pmi, if there is one)",
+    someText,
+  ),
+  positive: option(
+    "<text>",
+    "the text that counts as 1, such as helpful; other texts count as 0 (default: yes, true, pass, correct)",
+    someText,
+  ),
   above: option(
     "<number>",
     "estimate the share of rows above this number, not the mean",
@@ -36,6 +45,16 @@ export const inferOptions = {
   ),
   strata: option("<column>", "rows to label were drawn within the values of this column", someText),
   weight: option("<column>", "the column of row weights, such as a survey's", someText),
+  biasBy: option(
+    "<column>",
+    "say whether the predictions' error depends on this column, beside a shuffled one",
+    someText,
+  ),
+  atLeast: option(
+    "<number>",
+    "exit with 4 unless the whole interval is at or above this number",
+    numberFrom(-1e6, 1e6),
+  ),
   precision: option(
     "<number>",
     "say how many labels an interval of ± this number takes",

@@ -1,5 +1,7 @@
 import {
+  type BiasByGroup,
   type IntervalEstimate,
+  type JudgeAgainstPeople,
   type LabelledClusters,
   type LabelsNeeded,
   type PoweredSample,
@@ -30,6 +32,12 @@ export interface Inference extends PredictionPowered {
    * without weights.
    */
   readonly weighed?: { readonly by: string; readonly effective: number };
+  /** What the predictions alone say, and how far they are from people's labels. */
+  readonly judge: JudgeAgainstPeople;
+  /** The labels in all that halve the interval; `null` if these are more than there are rows. */
+  readonly toHalve?: number | null;
+  /** The bias by the values of a column. */
+  readonly bias?: BiasByGroup & { readonly by: string };
   readonly precision?: number;
   readonly needed?: LabelsNeeded;
   readonly seed?: string;
@@ -46,7 +54,10 @@ export function inferText(inference: Inference): string {
     `The ${quantity}, from ${count(total("labelled"))} rows with a label and ${count(total("unlabelled"))} without:`,
     simulated && "Simulated: the predictions are those of a simulated respondent.",
     intervalTable(inference),
+    ...judgeTexts(inference),
+    inference.bias && biasText(inference.bias),
     widthText(inference),
+    halveText(inference),
     inference.clusters && clusterText(unit ?? "cluster", inference.clusters),
     inference.strata !== undefined &&
       `By stratum: each ${inference.strata} counts its share of the rows, however many of them have a label.`,
@@ -61,6 +72,7 @@ export function inferText(inference: Inference): string {
     nextText(inference),
     samples.some(isApart) &&
       "The predictions of rows with a label differ from those of rows without by more than three standard errors. The labelled rows do not seem to be drawn at random; if so, neither interval holds.",
+    printedText(inference),
     leftOut > 0 &&
       `Rows left out for an empty cell${inference.weighed ? " or a weight of 0" : ""}: ${count(leftOut)}.`,
   );
@@ -69,20 +81,101 @@ export function inferText(inference: Inference): string {
 
 function intervalTable(inference: Inference): string {
   const { standardError, low, high } = inference.classical;
-  // The error has two digits. An exact interval has no error, so its width decides.
-  const scale = standardError > 0 ? standardError : (high - low) / 4;
-  const places = scale > 0 ? 1 - Math.floor(Math.log10(scale)) : 3;
-  const text = (value: number): string =>
-    Number.isFinite(value) ? value.toFixed(Math.min(12, Math.max(0, places))) : "–";
+  // An exact interval has no error, so its width decides.
+  const text = textTo(standardError > 0 ? standardError : (high - low) / 4);
   const row = (name: string, interval: IntervalEstimate): string[] => {
     const error = interval.isExact ? Number.NaN : interval.standardError;
     return [name, ...[interval.estimate, error, interval.low, interval.high].map(text)];
   };
   return markdownTableOf(
     ["From", "Estimate", "Standard error", "95 % from", "to"],
-    [row("labels and predictions", inference), row("labels alone", inference.classical)],
+    [
+      row("labels and predictions", inference),
+      row("labels alone", inference.classical),
+      ["predictions alone", text(inference.judge.alone), "–", "–", "–"],
+    ],
     ["l", "r", "r", "r", "r"],
   );
+}
+
+/** Writes numbers with as many places as give this error two digits. */
+function textTo(error: number): (value: number) => string {
+  const places = error > 0 ? 1 - Math.floor(Math.log10(error)) : 3;
+  return (value) =>
+    Number.isFinite(value) ? value.toFixed(Math.min(12, Math.max(0, places))) : "–";
+}
+
+/** How far off the predictions are, and how their yes and no agree with people's. */
+function judgeTexts({ judge: { bias, yesNo }, samples }: Inference): string[] {
+  const labelled = samples.reduce((sum, sample) => sum + sample.labelled, 0);
+  const text = textTo(bias.standardError);
+  const way = bias.estimate > 0 ? "too high" : "too low";
+  const isShown = bias.low > 0 || bias.high < 0;
+  const off = said(
+    `In the ${count(labelled)} rows with a label, predictions alone are ${text(Math.abs(bias.estimate))} ${way}`,
+    `(95 % of the error: ${text(bias.low)} to ${text(bias.high)})${isShown ? "." : ", which may be chance."}`,
+  ).join(" ");
+  const exact = `In the ${count(labelled)} rows with a label, predictions alone are right on average.`;
+  return [bias.estimate === 0 ? exact : off, ...(yesNo ? yesNoTexts(yesNo) : [])];
+}
+
+function yesNoTexts(yesNo: NonNullable<JudgeAgainstPeople["yesNo"]>): string[] {
+  const { sensitivity, specificity, agreement, byChance, kappa } = yesNo;
+  const text = textTo(0.01);
+  const row = (name: string, { estimate, low, high }: IntervalEstimate): string[] => [
+    name,
+    ...[estimate, low, high].map(text),
+  ];
+  const table = markdownTableOf(
+    ["Predicted rightly", "Share", "95 % from", "to"],
+    [
+      row("where people say yes (sensitivity)", sensitivity),
+      row("where people say no (specificity)", specificity),
+    ],
+    ["l", "r", "r", "r"],
+  );
+  const chance = `Predictions and labels agree in ${text(agreement)} of these rows; guessing yes as often, without reading the row, would agree in ${text(byChance)}.`;
+  const kappaText = Number.isNaN(kappa.value)
+    ? "κ cannot be said if both are always the same."
+    : `κ, the part of the rest that is agreement: ${text(kappa.value)} (95 % ${text(kappa.low)} to ${text(kappa.high)}; 0 is guessing).`;
+  return [table, `${chance} ${kappaText}`];
+}
+
+/** The bias of each group, with the blind control that says whether it means anything. */
+function biasText({ by, groups, p }: NonNullable<Inference["bias"]>): string {
+  const text = textTo(0.01);
+  const table = markdownTableOf(
+    [by, "Rows with a label", "Prediction − label"],
+    groups
+      .toSorted((a, b) => String(a.key).localeCompare(String(b.key), "en", { numeric: true }))
+      .map(({ key, rows, bias }) => [String(key), count(rows), text(bias)]),
+    ["l", "r", "r"],
+  );
+  const share = p < 0.001 ? "fewer than 0.1 %" : `${(100 * p).toFixed(p < 0.1 ? 1 : 0)} %`;
+  const verdict =
+    p <= 0.05
+      ? `The error depends on ${by}: a shuffled column sets groups as far apart in ${share} of shuffles.`
+      : `Nothing shows that the error depends on ${by}: a shuffled column, which knows no more than row numbers do, sets groups as far apart in ${share} of shuffles.`;
+  return `${table}\n\n${verdict}`;
+}
+
+/** A sentence that can be printed as it stands, unless the intervals may not hold. */
+function printedText(inference: Inference): string | false {
+  const { quantity, simulated, estimate, low, high, classical, samples } = inference;
+  if (simulated || !(high > low) || samples.some(isApart)) return false;
+  const labelled = samples.reduce((sum, sample) => sum + sample.labelled, 0);
+  const all = samples.reduce((sum, sample) => sum + sample.unlabelled, labelled);
+  const text = textTo(classical.standardError > 0 ? classical.standardError : (high - low) / 4);
+  const from = `from ${count(all)} predictions and ${count(labelled)} labels of people (prediction-powered inference)`;
+  return `To print: “The ${quantity} is ${text(estimate)} (95 % interval ${text(low)} to ${text(high)}), ${from}.”`;
+}
+
+function halveText({ toHalve, samples }: Inference): string | false {
+  if (toHalve === undefined) return false;
+  const labelled = samples.reduce((sum, sample) => sum + sample.labelled, 0);
+  return toHalve === null
+    ? "Labels of all rows would not halve this interval."
+    : `About ${count(toHalve - labelled)} more labels would halve this interval.`;
 }
 
 function widthText({ low, high, classical, isExact }: Inference): string | false {

@@ -4,7 +4,9 @@ import { type InferOptions, inferOptions } from "./infer-options.ts";
 
 const EXAMPLES = `
 FILE holds rows (CSV, TSV, JSON lines or Parquet), for example a result of "promptnce estimate" to
-which you have added a column of labels: a number where a person gave one, an empty cell elsewhere.
+which you have added a column of labels: a number where a person gave one, an empty cell elsewhere. Labels
+and predictions can also be yes and no, true and false, pass and fail, or two words of which
+--positive names one: the output then has sensitivity, specificity and Cohen's κ.
 The interval from labels and predictions (PPI++) holds however wrong the predictions are; if they
 are useless, it is about as wide as the interval from labels alone. Both intervals hold only if the
 labelled rows were drawn at random, as --next draws them. --above applies to labels and predictions.
@@ -16,6 +18,8 @@ labelled more often than others, name the column of the kinds with --strata. If 
 such as those of a survey, name their column with --weight: the estimates and the intervals use them.
 
 Examples:
+  promptnce infer judged.csv --label human --prediction judge             # a judge's yes and no, corrected
+  promptnce infer judged.csv --label human --prediction judge --bias-by topic --at-least 0.6
   promptnce infer scored.csv --label human                                # the mean
   promptnce infer scored.csv --label human --above 2                      # the share above 2
   promptnce infer scored.csv --label human --by condition                 # the difference of two groups
@@ -28,7 +32,7 @@ export function infer(parent: Command): void {
   addCommand(
     parent,
     "infer",
-    "estimate a mean, share, difference or slope from few labels",
+    "correct a judge or a model by a few labels of people: a mean, share, difference or slope",
     EXAMPLES,
     inferOptions,
   )

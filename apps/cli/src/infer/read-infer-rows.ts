@@ -4,6 +4,8 @@ import { DataError } from "@promptnce/rows/errors";
 import { inputFormat, laidOut, missingCodes, missingTest, tableFile } from "@promptnce/rows/input";
 import { isSimulated, prefixIn } from "@promptnce/rows/results";
 import type { InferOptions } from "./infer-options.ts";
+import { type JudgedColumns, judgedColumns } from "./judged-columns.ts";
+import { judgedNumber } from "./yes-no.ts";
 
 /** A row that is complete except possibly for its label. */
 export interface InferRow {
@@ -11,10 +13,14 @@ export interface InferRow {
   readonly label: number | undefined;
   readonly prediction: number;
   readonly x: number;
+  /** Whether its label or prediction is a word for yes or no. */
+  readonly isWord: boolean;
   /** What it counts, above 0; 1 where no column says it. */
   readonly weight: number;
   readonly group: string;
   readonly stratum: string;
+  /** The value of the column by which the bias is taken. */
+  readonly kind: string;
   /**
    * The named cluster; otherwise the texts of the context (if there are several contexts) and of x
    * within it.
@@ -37,6 +43,10 @@ export interface InferRows {
   /** The number of rows missing something other than a label, or of weight 0. */
   readonly leftOut: number;
   readonly simulated: boolean;
+  /** The columns that were read as labels and as predictions. */
+  readonly columns: JudgedColumns;
+  /** Whether labels or predictions are words for yes and no. */
+  readonly areWords: boolean;
   /** Absent if rows are independent. */
   readonly unit: InferUnit | undefined;
   /** Which rows were read, if some were chosen. */
@@ -59,18 +69,20 @@ export const NO_CLUSTER = "none";
  * The rows that count and are complete except possibly for a label, and the number of other rows.
  */
 export async function readInferRows(path: string, options: InferOptions): Promise<InferRows> {
-  const { label, prediction, by, on, strata, weight, cluster, where, format } = options;
+  const { by, on, strata, weight, biasBy, cluster, where, format } = options;
+  using file = await tableFile({ path, format: inputFormat(path, format) });
+  const table = laidOut(file, { where });
+  const columns = await judgedColumns(table, options);
   const named = [
-    label,
-    prediction,
+    columns.label,
+    columns.prediction,
+    biasBy,
     by,
     on,
     strata,
     weight,
     cluster === NO_CLUSTER ? undefined : cluster,
   ];
-  using file = await tableFile({ path, format: inputFormat(path, format) });
-  const table = laidOut(file, { where });
   const isMissing = missingTest(options.missing);
   const rows: InferRow[] = [];
   let [leftOut, simulated, first] = [0, false, options.method];
@@ -88,20 +100,21 @@ export async function readInferRows(path: string, options: InferOptions): Promis
       }
       simulated ||= result !== undefined && isSimulated(result.model);
       repeated = result?.repeated ?? [];
-      const row = rowOf(table.name, record, { ...options, repeated, isMissing });
+      const row = rowOf(table.name, record, { ...options, ...columns, repeated, isMissing });
       if (row === undefined) leftOut++;
       else rows.push(row);
     }
   }
   const unit = unitOf(rows, cluster, repeated);
-  const codes = codeNotes(rows, options);
-  return { name: table.name, rows, leftOut, simulated, unit, notes: [...table.notes, ...codes] };
+  const areWords = rows.some((row) => row.isWord);
+  const notes = [...table.notes, ...codeNotes(rows, { ...options, ...columns })];
+  return { name: table.name, rows, leftOut, simulated, columns, areWords, unit, notes };
 }
 
 /** Sentences on numbers that recur far outside the others, as codes for no value do. */
 function codeNotes(
   rows: readonly InferRow[],
-  { label, prediction, on, missing }: InferOptions,
+  { label, prediction, on, missing }: InferOptions & JudgedColumns,
 ): Sentence[] {
   const columns = [
     { name: label, of: rows.flatMap((row) => row.label ?? []) },
@@ -164,12 +177,15 @@ function columnsNamed(text: string, columns: readonly string[]): readonly string
   }
 }
 
+type RowOptions = InferOptions & JudgedColumns & RowReading;
+
+interface RowReading {
+  readonly repeated: Repeated;
+  readonly isMissing: MissingTest;
+}
+
 /** The row, or `undefined` if it lacks something other than a label, or has no weight. */
-function rowOf(
-  name: string,
-  record: FileRecord,
-  options: InferOptions & { readonly repeated: Repeated; readonly isMissing: MissingTest },
-): InferRow | undefined {
+function rowOf(name: string, record: FileRecord, options: RowOptions): InferRow | undefined {
   const textIn = (column: string | undefined): string | undefined =>
     column === undefined ? "" : valueIn(column);
   const valueIn = (column: string): string | undefined => {
@@ -183,24 +199,39 @@ function rowOf(
     const problem = `${column} is ${JSON.stringify(text)}; give a number, or nothing`;
     throw faultAt(name, record, problem);
   };
+  const judgedIn = (column: string): number | undefined => {
+    const text = valueIn(column);
+    if (text === undefined) return undefined;
+    const number = judgedNumber(text, options.positive);
+    if (number !== undefined) return number;
+    const problem = `${column} is ${JSON.stringify(text)}; give a number, yes or no, or nothing, or name the text for yes with --positive`;
+    throw faultAt(name, record, problem);
+  };
   const { cluster = NO_CLUSTER, repeated } = options;
   const textsOf = (columns: readonly string[]): string =>
     JSON.stringify(columns.map((column) => record.value(column) ?? ""));
   const [prediction, x] = [
-    numberIn(options.prediction),
+    judgedIn(options.prediction),
     options.on === undefined ? 0 : numberIn(options.on),
   ];
   const weight = options.weight === undefined ? 1 : numberIn(options.weight);
   if (weight !== undefined && weight < 0) {
     throw faultAt(name, record, `${options.weight} is ${weight}; give a number from 0`);
   }
-  const [group, stratum] = [textIn(options.by), textIn(options.strata)];
+  const [group, stratum, kind] = [
+    textIn(options.by),
+    textIn(options.strata),
+    textIn(options.biasBy),
+  ];
   const units = cluster === NO_CLUSTER ? repeated.map(textsOf) : [textIn(cluster)];
   if (prediction === undefined || x === undefined || !weight) return undefined;
-  if (group === undefined || stratum === undefined) return undefined;
+  if (group === undefined || stratum === undefined || kind === undefined) return undefined;
   if (!units.every((unit) => unit !== undefined)) return undefined;
-  const label = numberIn(options.label);
-  return { line: record.line, label, prediction, x, weight, group, stratum, units };
+  const label = judgedIn(options.label);
+  const isWord = [options.label, options.prediction].some(
+    (column) => !Number.isFinite(Number(valueIn(column) ?? "")),
+  );
+  return { line: record.line, label, prediction, isWord, x, weight, group, stratum, kind, units };
 }
 
 /**

@@ -1,14 +1,18 @@
 import { print, say } from "#command/start";
 import { written } from "@promptnce/core/errors";
 import {
+  biasByGroup,
+  judgeAgainstPeople,
   labelsNeeded,
   predictionPowered,
+  type PartlyLabelled,
   type PredictionPowered,
   rowsToLabel,
 } from "@promptnce/core/inference";
 import { effectiveSize } from "@promptnce/core/resampling";
 import { DataError } from "@promptnce/rows/errors";
 import { asFlag, UsageError } from "#command/errors";
+import { biasGroups } from "./bias-groups.ts";
 import type { InferOptions } from "./infer-options.ts";
 import { type Inference, inferText } from "./infer-text.ts";
 import { type InferRow, type InferRows, NO_CLUSTER, readInferRows } from "./read-infer-rows.ts";
@@ -19,6 +23,17 @@ export async function runInfer(path: string, options: InferOptions): Promise<voi
   const inference = await inferred(path, options);
   if (options.json) process.stdout.write(`${JSON.stringify(inference, null, 2)}\n`);
   else print(inferText(inference));
+  if (options.atLeast !== undefined) hold(inference, options.atLeast);
+}
+
+/** Says that the interval is not whole at or above the threshold, and sets exit code 4. */
+function hold({ quantity, low, high }: Inference, least: number): void {
+  // The comparison is false for NaN, because an interval that does not exist must not pass.
+  if (low >= least) return;
+  const shown = high < least ? "below it" : "not shown to reach it: label more rows";
+  const interval = `${low.toFixed(4)} to ${high.toFixed(4)}`;
+  say(`error: --at-least ${least}: the ${quantity} is ${shown} (95 % ${interval}).`);
+  process.exitCode = 4;
 }
 
 /**
@@ -52,22 +67,25 @@ async function inferred(path: string, options: InferOptions): Promise<Inference>
   function counted(value: number): number {
     return options.above === undefined ? value : Number(value > options.above);
   }
-  const powered = predictionPowered({
+  const columns = {
     labels,
     predictions: rows.map((row) => counted(row.prediction)),
     x: on === undefined ? undefined : rows.map(({ x }) => x),
     inFirst: by === undefined ? undefined : rows.map(({ group }) => group === groups[0]),
     clusters: unit?.keys,
-    isShare: options.above === undefined ? undefined : true,
+    isShare: options.above !== undefined || found.areWords ? true : undefined,
     strata: strata === undefined ? undefined : rows.map(({ stratum }) => stratum),
     weights: weight === undefined ? undefined : rows.map((row) => row.weight),
-  });
+  };
+  const powered = predictionPowered(columns);
   if (!Number.isFinite(powered.classical.high)) throw tooFew(found, options, powered);
   const alike = isAlike(powered);
   const whole = powered.clusters?.whole !== false;
   const canPlan = precision !== undefined && whole && (!alike || powered.isExact);
+  const half = (powered.high - powered.low) / 4;
+  const canHalve = whole && half > 0 && !alike;
   return {
-    quantity: quantityOf(options, groups),
+    quantity: quantityOf(options, found, groups),
     simulated,
     leftOut,
     alike,
@@ -76,6 +94,9 @@ async function inferred(path: string, options: InferOptions): Promise<Inference>
     ...(weight !== undefined && { weighed: weighedBy(weight, rows) }),
     ...powered,
     ...(alike && !powered.isExact && withoutIntervals(powered)),
+    judge: judgeAgainstPeople(columns, seed),
+    ...(canHalve && { toHalve: labelsNeeded(powered, half).labels ?? null }),
+    ...(options.biasBy !== undefined && { bias: biasBy(options.biasBy, columns, found, seed) }),
     ...(precision !== undefined && { precision }),
     ...(canPlan && { needed: labelsNeeded(powered, precision) }),
     ...(next !== undefined && {
@@ -96,12 +117,38 @@ const lineIn =
   (row: number): number =>
     rows[row]!.line;
 
-function quantityOf({ label, above, on, by }: InferOptions, groups: readonly string[]): string {
-  const average = above === undefined ? "mean" : "share";
+/** The bias within the values of a column, and whether a shuffled column does as well. */
+function biasBy(
+  column: string,
+  { labels, predictions, clusters, weights }: PartlyLabelled,
+  { rows }: InferRows,
+  seed: string,
+): NonNullable<Inference["bias"]> {
+  const labelled = rows.flatMap((_, row) => (labels[row] === undefined ? [] : [row]));
+  const groups = biasGroups(labelled.map((row) => rows[row]!.kind));
+  const found = biasByGroup(
+    {
+      errors: labelled.map((row) => predictions[row]! - labels[row]!),
+      groups,
+      clusters: clusters && labelled.map((row) => clusters[row]!),
+      weights: weights && labelled.map((row) => weights[row]!),
+    },
+    seed,
+  );
+  return { by: column, ...found };
+}
+
+function quantityOf(
+  { above, on, by, positive = "yes" }: InferOptions,
+  { columns: { label }, areWords }: InferRows,
+  groups: readonly string[],
+): string {
+  const average = above === undefined && !areWords ? "mean" : "share";
   const statistic = on === undefined ? average : "slope";
   return said(
     `${statistic} of ${label}`,
     above !== undefined && `above ${above}`,
+    areWords && above === undefined && on === undefined && `that is ${positive}`,
     on !== undefined && `on ${on}`,
     by !== undefined && `where ${by} is ${groups[0]} minus where it is ${groups[1]}`,
   ).join(" ");
@@ -119,8 +166,8 @@ function withoutIntervals({ estimate, classical }: PredictionPowered) {
 }
 
 function tooFew(
-  { name, unit }: InferRows,
-  { label, prediction, strata, cluster }: InferOptions,
+  { name, unit, columns: { label, prediction } }: InferRows,
+  { strata, cluster }: InferOptions,
   { clusters }: PredictionPowered,
 ): DataError {
   const groupText = strata === undefined ? "group" : "group and stratum";
