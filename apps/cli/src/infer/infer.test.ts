@@ -80,7 +80,7 @@ describe("a judge", () => {
     expect(status).toBe(0);
     expect(stdout).toContain("The share of human that is yes, from 30 rows");
     expect(stdout).toMatch(/\| where people say yes \(sensitivity\) +\| +0\.800 \|/);
-    expect(stdout).toMatch(/\| predictions alone +\| 0\.80/);
+    expect(stdout).toMatch(/\| predictions alone +\| +0\.80/);
     expect(stdout).toContain("predictions alone are 0.30 too high");
     expect(stdout).toContain(
       "would agree in 0.500. κ, the part of the rest that is agreement: 0.000",
@@ -95,7 +95,10 @@ describe("a judge", () => {
     const named = judged.map((line) => line.replace("pass", "Good"));
     const { quantity } = await printed(
       file("judged.csv", named.join("\n")),
-      ...["--prediction", "verdict", "--positive", "good"],
+      "--prediction",
+      "verdict",
+      "--positive",
+      "good",
     );
     expect(quantity).toBe("share of human that is good");
   });
