@@ -27,6 +27,42 @@ export interface Request {
    * a text; part of the request's identity. The reply's text is {@link NextTokens} as JSON.
    */
   readonly options?: readonly string[];
+  /**
+   * A question about the prompt, which is then the state, put to a model that returns
+   * probabilities instead of a text; part of the request's identity. The reply's text is
+   * {@link Decided} as JSON.
+   */
+  readonly decision?: Decision;
+}
+
+/** A question to a decision model. */
+export interface Decision {
+  readonly instructions: string;
+  /**
+   * The options to choose from, in the order sent; absent for a predicate, where the instructions
+   * are a statement and the answer is the probability that it is true.
+   */
+  readonly options?: readonly DecisionOption[];
+}
+
+/** An option of a {@link Decision}: an id that says nothing, and what the option is. */
+export interface DecisionOption {
+  readonly id: string;
+  readonly description: string;
+}
+
+/** A decision model's answer, as received. */
+export interface Decided {
+  /** Of a predicate. */
+  readonly probability?: number;
+  /** Of a choice: the probabilities of the options, by their ids, in the order received. */
+  readonly probabilities?: readonly { readonly id: string; readonly probability: number }[];
+  /** The option that the vendor names as the chosen one, which may not be the most probable. */
+  readonly choice?: string;
+  /** The vendor's own measure of confidence, which differs by vendor and is no probability. */
+  readonly confidence?: number;
+  /** The mass on the options before the vendor scaled them to one, where it is reported. */
+  readonly labelMass?: number;
 }
 
 /** The distribution over the token after a prompt, as far as it was reported. */
@@ -208,6 +244,8 @@ export interface Provider {
   readonly plain?: boolean;
   /** True if it can return the distribution of a request's options as the next token. */
   readonly distributes?: boolean;
+  /** The most options of a decision, if it makes decisions. */
+  readonly decides?: number;
   /** True if equal requests always have equal replies, so that a retry is of no use. */
   readonly deterministic?: boolean;
   /**

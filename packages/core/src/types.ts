@@ -1,4 +1,4 @@
-import type { Continuation, JsonSchema, Reply } from "./provider.ts";
+import type { Continuation, Decision, JsonSchema, Reply } from "./provider.ts";
 
 /** A category of Y. Never used as an object key: `OTHER` and `CONSTRUCTOR` are real labels. */
 export type Label = string;
@@ -258,17 +258,25 @@ export interface RawNumbers {
   readonly sum?: number;
 }
 
-/** The mass of a question's options at the next token, before scaling to the options. */
+/** The mass of a question's options, before scaling to the options. */
 export interface OptionMasses {
-  /** The mass on the options, in [0, 1]; the rest is on tokens that represent no option. */
+  /**
+   * The mass on the options, in [0, 1]; the rest is on tokens that represent no option. 1 where a
+   * decision model does not report it.
+   */
   readonly onOptions: number;
-  /** Each option's share of that mass, in the order shown; sums to 1. */
+  /** Each option's share of that mass, in the order shown; sums to 1. Empty for a predicate. */
   readonly byPosition: readonly number[];
   /**
    * The number of options that no listed token represents; they count with the most mass that the
    * list leaves them.
    */
   readonly unlisted: number;
+  /**
+   * Present for a decision model: the number of probabilities that it rounded to zero; they count
+   * with the most that the rounding leaves them.
+   */
+  readonly censored?: number;
 }
 
 /** The reading of a reply: the answer and how it was obtained, or why there is none. */
@@ -280,7 +288,7 @@ export type Reading<A extends Answer = Answer> =
       /** True if the reply is cut off, but after everything that is needed. */
       readonly cut?: boolean;
       readonly raw?: RawNumbers;
-      /** Present for an answer read from tokens. */
+      /** Present for an answer read from tokens, or given by a decision model. */
       readonly options?: OptionMasses;
     }
   | { readonly ok: false; readonly reason: string; readonly raw?: RawNumbers };
@@ -309,6 +317,8 @@ export interface Template<K extends Kind = Kind> {
    * their distribution.
    */
   options?(question: QuestionOf<K>): readonly string[];
+  /** The question about the prompt, for wordings that are put to decision models. */
+  decision?(question: QuestionOf<K>): Decision;
   parse(question: QuestionOf<K>, reply: string): Reading<AnswerOf<K>>;
 }
 
@@ -348,10 +358,14 @@ export interface ReadPrompt extends PromptParts {
 }
 
 /**
- * Reads a rendered prompt, and the text scored behind it; `undefined` where no template has this
- * wording.
+ * Reads a rendered prompt, with the text scored behind it or the question put about it; `undefined`
+ * where no template has this wording.
  */
-export type PromptReader = (prompt: string, continuation?: Continuation) => ReadPrompt | undefined;
+export type PromptReader = (
+  prompt: string,
+  continuation?: Continuation,
+  decision?: Decision,
+) => ReadPrompt | undefined;
 
 /** One question with the prompt sent, the reply and its reading. */
 export interface Elicitation {

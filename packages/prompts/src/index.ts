@@ -5,7 +5,12 @@ export {
   type WordingMode,
   modes,
 } from "./catalogue/find-template.ts";
-export { structuredTemplates, templates, tokensTemplates } from "./catalogue/templates.ts";
+export {
+  decisionsTemplates,
+  structuredTemplates,
+  templates,
+  tokensTemplates,
+} from "./catalogue/templates.ts";
 export { rescale } from "./reading/read-answer.ts";
 export { tokenizedText } from "./reading/read-scores.ts";
 export { printed } from "./catalogue/printed.ts";

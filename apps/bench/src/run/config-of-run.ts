@@ -2,7 +2,13 @@ import { hash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { datasetNames } from "@promptnce/datasets";
-import { modes, structuredTemplates, templates, tokensTemplates } from "@promptnce/prompts";
+import {
+  decisionsTemplates,
+  modes,
+  structuredTemplates,
+  templates,
+  tokensTemplates,
+} from "@promptnce/prompts";
 import { type Pack, packTemplates } from "@promptnce/prompts/packs";
 import { isDatabase } from "@promptnce/engine/address";
 import { type ModelChoice } from "@promptnce/command";
@@ -115,7 +121,8 @@ type Wording = Awaited<ReturnType<typeof readRecordedRun>>["templates"][number];
 /** Whether this program has the exact text of a recorded prompt. */
 function isKnown({ id, version, sha256 }: Wording, packs: readonly Pack[]): boolean {
   const packWordings = modes.flatMap((mode) => packTemplates(packs, mode));
-  return [...packWordings, ...templates, ...structuredTemplates, ...tokensTemplates].some(
+  const builtIn = [...templates, ...structuredTemplates, ...tokensTemplates, ...decisionsTemplates];
+  return [...packWordings, ...builtIn].some(
     (wording) =>
       wording.id === id &&
       wording.version === version &&

@@ -160,6 +160,12 @@ const modeNotes: Readonly<Record<Config["mode"], readonly SharedNote[]>> = {
       text: "Read from tokens (our own wordings, answered by the distribution over the next token, divided by the mass on the options), which elicits other answers than spoken ones. Do not mix them with figures of another mode.",
     },
   ],
+  decisions: [
+    {
+      title: "Decisions",
+      text: "Asked of a decision model (our own wordings, answered by the probability of each option), which elicits other answers than spoken ones. A probability that came as 0 counts as the most that rounding leaves it, .005 of two decimals. Do not mix them with figures of another mode.",
+    },
+  ],
 };
 
 /**

@@ -76,6 +76,7 @@ function rendered(template: Template, question: Question): Request {
   const grammar = template.grammar?.(question);
   const continuation = template.continuation?.(question);
   const options = template.options?.(question);
+  const decision = template.decision?.(question);
   const { id, version, body } = template;
   return {
     prompt: template.render(question),
@@ -85,6 +86,7 @@ function rendered(template: Template, question: Question): Request {
     ...(grammar !== undefined && { grammar }),
     ...(continuation !== undefined && { continuation }),
     ...(options !== undefined && { options }),
+    ...(decision !== undefined && { decision }),
   };
 }
 

@@ -25,11 +25,11 @@ export function entryOf(
   received: Reply,
 ): StoreEntry {
   const { stored: _, ...reply } = received;
-  const { prompt, sample, template, continuation, options } = request;
+  const { prompt, sample, template, continuation, options, decision } = request;
   const schema = heldTo(request, settings);
   const wording = template && wordingOf(template);
   const limit = replyLimit(request, settings);
-  const held = { schema, limit, continuation, options };
+  const held = { schema, limit, continuation, options, decision };
   const asked = {
     key,
     provider,

@@ -6,6 +6,7 @@ export { type BatchLedger, openBatchLedger } from "./batch-ledger.ts";
 export { type Journal, openJournal } from "./journal.ts";
 export {
   continuationForm,
+  decisionForm,
   type JournalRecord,
   journalLine,
   journalText,

@@ -1,4 +1,4 @@
-import type { Continuation } from "@promptnce/core";
+import type { Continuation, Decision } from "@promptnce/core";
 import { sha256 } from "@promptnce/providers/contract";
 import { z } from "zod";
 import { requestKey } from "../store/request-key.ts";
@@ -51,6 +51,12 @@ export const continuationForm: z.ZodType<Continuation> = z.strictObject({
   span: z.enum(["assistant-turn", "content"]),
 });
 
+/** Strict likewise. */
+export const decisionForm: z.ZodType<Decision> = z.strictObject({
+  instructions: z.string(),
+  options: z.array(z.strictObject({ id: z.string(), description: z.string() })).exactOptional(),
+});
+
 const tokens = z.number().nonnegative();
 // A line begins with its version and its kind, by which a file is known to be a journal.
 const begin = { v: z.literal(2) };
@@ -77,6 +83,7 @@ const record = z.object({
   limit: z.int().positive().exactOptional(),
   continuation: continuationForm.exactOptional(),
   options: z.array(z.string()).exactOptional(),
+  decision: decisionForm.exactOptional(),
   charge: z.boolean().exactOptional(),
   reply: z.object({
     text: z.string(),

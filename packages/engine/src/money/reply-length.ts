@@ -17,25 +17,29 @@ const FRAME_TOKENS = 100;
  * tokenizer makes more, and a reply of full length. That length is the limit of the settings, or
  * the request's own where they leave it to the request; for a model in this process it is what the
  * reply's schema needs. Without a limit it is the most that any known model writes: 128,000 tokens
- * with reasoning (GPT-5), 32,768 without (GPT-4.1). A scored text has no output; an answer read
+ * with reasoning (GPT-5), 32,768 without (GPT-4.1). A scored text and a decision have no output; an answer read
  * from its first token counts 16 tokens, the minimum that OpenAI allows.
  */
 export function mostUsage(
-  request: Pick<StoreEntry, "prompt" | "schema" | "limit" | "continuation" | "options"> &
+  request: Pick<
+    StoreEntry,
+    "prompt" | "schema" | "limit" | "continuation" | "options" | "decision"
+  > &
     Pick<Request, "grammar">,
   asked: Pick<ProviderIdentity, "settings">,
   plain = false,
 ): Usage {
-  const { prompt, continuation, options } = request;
+  const { prompt, continuation, options, decision } = request;
   const schema = heldTo(request, asked.settings);
-  const beside = [schema, continuation]
+  const beside = [schema, continuation, decision]
     .map((one) => (one === undefined ? "" : JSON.stringify(one)))
     .join("");
   const limit = settingsLimit(asked.settings) ?? replyLimit(request, asked.settings);
   const needed = schema && asked.settings["grammar"] === "schema" ? replyTokens(schema) : undefined;
   const longest = options ? 16 : (limit ?? needed ?? unlimitedTokens(asked, plain));
   const inputTokens = new TextEncoder().encode(prompt + beside).length + FRAME_TOKENS;
-  return { inputTokens, outputTokens: continuation === undefined ? longest : 0 };
+  const outputTokens = continuation === undefined && decision === undefined ? longest : 0;
+  return { inputTokens, outputTokens };
 }
 
 /** The most that any known model of the kind writes. */

@@ -2,14 +2,15 @@ import type { Reply } from "@promptnce/core";
 import type { Sentence } from "@promptnce/core/errors";
 
 /**
- * How an answer is obtained: from the text of a reply, as the log-likelihood of a given text, or
- * from the masses of options.
+ * How an answer is obtained: from the text of a reply, as the log-likelihood of a given text, from
+ * the masses of options at the next token, or from those of a decision model.
  */
-export type AnswerForm = "reply" | "score" | "tokens";
+export type AnswerForm = "reply" | "score" | "tokens" | "decisions";
 
 interface Asking {
   readonly continuation?: unknown;
   readonly options?: unknown;
+  readonly decision?: unknown;
 }
 
 /**
@@ -22,8 +23,9 @@ export interface Advice {
 }
 
 /** The form of the answer to a request or a wording. */
-export function mannerOf({ continuation, options }: Asking): AnswerForm {
+export function mannerOf({ continuation, options, decision }: Asking): AnswerForm {
   if (continuation !== undefined) return "score";
+  if (decision !== undefined) return "decisions";
   return options === undefined ? "reply" : "tokens";
 }
 
@@ -52,6 +54,7 @@ const BY_MANNER: Readonly<Record<AnswerForm, string>> = {
   score: "a text without a chat (gem:+plain), or another server or model, may help",
   tokens:
     "have the model answer at once, without thinking or a word before its answer, or read its replies in the place of tokens",
+  decisions: "another decision model, or a wording that it takes, may help",
 };
 
 /** The advice on an invalid reply, which has this reason. */

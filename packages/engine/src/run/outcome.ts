@@ -1,3 +1,4 @@
+import { countText } from "@promptnce/core/errors";
 import { SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
 import type { Asked } from "./asked.ts";
 import { cutPromptsText } from "../tally/prompt-lengths.ts";
@@ -53,14 +54,7 @@ export function servedTexts(
 ): string[] {
   return all.flatMap(
     ({ provider: { model }, asked: { served, options, cutPrompts, unconstrained } }) => {
-      const read = options.map(({ template, onOptions, byPosition, unlisted }) => {
-        const places = byPosition.map((share) => share.toFixed(2)).join(", ");
-        const missing =
-          unlisted > 0
-            ? `; ${unlisted} options were not listed and count with the most that the lists leave them`
-            : "";
-        return `${model}, ${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, of that by position ${places}${missing}.`;
-      });
+      const read = options.map((summary) => `${model}, ${optionsText(summary)}`);
       if (unconstrained > 0) read.push(unconstrainedText(model, unconstrained));
       if (cutPrompts !== undefined) read.push(cutPromptsText(model, cutPrompts));
       if (served.size < 2) return read;
@@ -71,6 +65,21 @@ export function servedTexts(
       ];
     },
   );
+}
+
+/** How the mass was distributed over the options of a wording. */
+function optionsText(summary: Asked["options"][number]): string {
+  const { template, replies, onOptions, byPosition, unlisted, censored } = summary;
+  const places = byPosition.map((share) => share.toFixed(2)).join(", ");
+  if (censored !== undefined) {
+    const shares = places === "" ? "" : `the probabilities are by position ${places}; `;
+    return `${template}: ${shares}${countText(censored)} of those in ${countText(replies)} replies came as 0 and count with the most that rounding leaves them.`;
+  }
+  const missing =
+    unlisted > 0
+      ? `; ${unlisted} options were not listed and count with the most that the lists leave them`
+      : "";
+  return `${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, of that by position ${places}${missing}.`;
 }
 
 function unconstrainedText(model: string, count: number): string {

@@ -38,6 +38,10 @@ describe("requestKey", () => {
           span: fc.constant("content" as const),
         }),
         options: fc.array(fc.string()),
+        decision: fc.record({
+          instructions: fc.string(),
+          options: fc.array(fc.record({ id: fc.string(), description: fc.string() })),
+        }),
         limit: fc.nat(),
       },
       { requiredKeys: ["provider", "model", "settings", "prompt", "sample"] },
@@ -66,6 +70,7 @@ describe("requestKey", () => {
     ["sample", { sample: 1 }],
     ["schema", { schema: { type: "object" } }],
     ["list of options", { options: ["A", "B"] }],
+    ["question about the prompt", { decision: { instructions: "It is a number." } }],
     ["limit of the reply", { limit: 900 }],
   ])("differs where the %s differs", (_, change) => {
     expect(requestKey({ ...identity, ...change })).not.toBe(requestKey(identity));

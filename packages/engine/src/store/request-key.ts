@@ -1,5 +1,6 @@
 import {
   type Continuation,
+  type Decision,
   type JsonSchema,
   type FindTemplate,
   type Question,
@@ -37,6 +38,8 @@ export interface RequestIdentity {
   readonly continuation?: Continuation | undefined;
   /** The options whose next-token distribution is requested, where no text is. */
   readonly options?: readonly string[] | undefined;
+  /** The question put about the prompt, where probabilities and no text are requested. */
+  readonly decision?: Decision | undefined;
 }
 
 /**
@@ -54,18 +57,19 @@ const written = new WeakMap<RequestIdentity["settings"], string>();
  * @throws TypeError where the settings hold a value that JSON cannot represent.
  */
 export function requestKey(identity: RequestIdentity): string {
-  const { provider, model, settings, prompt, sample, continuation, options } = identity;
+  const { provider, model, settings, prompt, sample, continuation, options, decision } = identity;
   const under = written.get(settings) ?? canonicalJson(withoutOpenLimit(settings));
   written.set(settings, under);
   const schema = heldTo(identity, settings);
   const limit = replyLimit(identity, settings);
   // The members are in the order of canonical JSON; undefined ones are omitted.
   const scored = continuation === undefined ? "" : `"continuation":${canonicalJson(continuation)},`;
+  const put = decision === undefined ? "" : `"decision":${canonicalJson(decision)},`;
   const read = options === undefined ? "" : `"options":${canonicalJson(options)},`;
   const limited = limit === undefined ? "" : `"limit":${limit},`;
   const asked = `"model":${canonicalJson(model)},${read}"prompt":${canonicalJson(prompt)},"provider":${canonicalJson(provider)},"sample":${canonicalJson(sample)}`;
   const held = schema === undefined ? "" : `,"schema":${canonicalJson(schema)}`;
-  return sha256(`{${scored}${limited}${asked}${held},"settings":${under}}`);
+  return sha256(`{${scored}${put}${limited}${asked}${held},"settings":${under}}`);
 }
 
 /** The provider, with its settings as sent, and the wordings. */

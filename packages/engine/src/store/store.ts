@@ -1,4 +1,4 @@
-import type { Continuation, JsonSchema, Reply } from "@promptnce/core";
+import type { Continuation, Decision, JsonSchema, Reply } from "@promptnce/core";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 
 /** An entry of a store: a reply with everything that was sent. */
@@ -39,6 +39,8 @@ export interface StoreEntry {
   readonly continuation?: Continuation | undefined;
   /** The options whose next-token distribution is the reply, where no text was requested. */
   readonly options?: readonly string[] | undefined;
+  /** The question put about the prompt, where the reply is the probabilities of its options. */
+  readonly decision?: Decision | undefined;
   /**
    * True for a call that may have been charged but left nothing usable: it timed out, was killed,
    * or returned a reply of no known form. It answers no request, but counts as spending.

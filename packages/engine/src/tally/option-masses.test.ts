@@ -11,7 +11,19 @@ it("gives the means of each wording, and of a position over the replies that hav
     unlisted: 2,
   });
   summaries.note("words/marginal.tokens@1", { onOptions: 1, byPosition: [1, 0], unlisted: 0 });
+  for (const censored of [0, 1]) {
+    const masses = { onOptions: 1, byPosition: [], unlisted: 0, censored };
+    summaries.note("words/marginal.decisions@1", masses);
+  }
   expect(summaries.all()).toEqual([
+    {
+      template: "words/marginal.decisions@1",
+      replies: 2,
+      onOptions: 1,
+      byPosition: [],
+      unlisted: 0,
+      censored: 1,
+    },
     {
       template: "words/marginal.tokens@1",
       replies: 1,

@@ -1,7 +1,7 @@
 import type { OptionMasses } from "@promptnce/core";
 import { canonicalNumber } from "@promptnce/core/information";
 
-/** How the mass of the next token is distributed in one wording, as means over its replies. */
+/** How mass is distributed over the options of one wording, as means over its replies. */
 export interface OptionSummary {
   /** `id@version`. */
   readonly template: string;
@@ -12,28 +12,31 @@ export interface OptionSummary {
   readonly byPosition: readonly number[];
   /** The total number of options that no listed token represents. */
   readonly unlisted: number;
+  /** The total number of probabilities rounded to zero, for a decision model. */
+  readonly censored?: number;
 }
 
 /** Collects the option masses of replies, and returns their means for each wording. */
 export function optionSummaries() {
   const sums = new Map<
     string,
-    { replies: number; onOptions: number; unlisted: number; places: number[][] }
+    { replies: number; onOptions: number; unlisted: number; censored?: number; places: number[][] }
   >();
   return {
-    note(template: string, { onOptions, byPosition, unlisted }: OptionMasses): void {
+    note(template: string, { onOptions, byPosition, unlisted, censored }: OptionMasses): void {
       const sum = sums.get(template) ?? { replies: 0, onOptions: 0, unlisted: 0, places: [] };
       sums.set(template, sum);
       sum.replies++;
       sum.onOptions += onOptions;
       sum.unlisted += unlisted;
+      if (censored !== undefined) sum.censored = (sum.censored ?? 0) + censored;
       for (const [place, share] of byPosition.entries()) {
         const [total = 0, n = 0] = sum.places[place] ?? [];
         sum.places[place] = [total + share, n + 1];
       }
     },
     all: (): OptionSummary[] =>
-      Array.from(sums, ([template, { replies, onOptions, unlisted, places }]) => {
+      Array.from(sums, ([template, { replies, onOptions, unlisted, censored, places }]) => {
         // Answers arrive in any order, which may change the last digits of their sums.
         const byPosition = places.map(([total = 0, n = 1]) => canonicalNumber(total / n));
         return {
@@ -42,6 +45,7 @@ export function optionSummaries() {
           onOptions: canonicalNumber(onOptions / replies),
           byPosition,
           unlisted,
+          ...(censored !== undefined && { censored }),
         };
       }).toSorted((a, b) => (a.template < b.template ? -1 : 1)),
   };

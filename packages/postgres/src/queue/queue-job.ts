@@ -1,4 +1,4 @@
-import { continuationForm } from "@promptnce/engine/journal";
+import { continuationForm, decisionForm } from "@promptnce/engine/journal";
 import { parsedJson } from "@promptnce/providers/contract";
 import { z } from "zod";
 import type { Request } from "@promptnce/core";
@@ -42,6 +42,7 @@ const request = z.strictObject({
   grammar: json.exactOptional(),
   continuation: continuationForm.exactOptional(),
   options: z.array(z.string()).exactOptional(),
+  decision: decisionForm.exactOptional(),
 });
 
 const jobs = z.object({

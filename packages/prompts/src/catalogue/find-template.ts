@@ -1,15 +1,21 @@
 import type { FindTemplate, Question } from "@promptnce/core";
 import { quote } from "../slots/quote.ts";
 import { type PromptTemplate, templateId, templateIdOf } from "../template/template.ts";
-import { structuredTemplates, templates, tokensTemplates } from "./templates.ts";
+import {
+  decisionsTemplates,
+  structuredTemplates,
+  templates,
+  tokensTemplates,
+} from "./templates.ts";
 
 /** The ways in which all questions of a run can be asked, the default first. */
-export const modes = ["faithful", "structured", "tokens"] as const;
+export const modes = ["faithful", "structured", "tokens", "decisions"] as const;
 
 /**
  * `faithful` asks with the paper's prompts and reads any JSON in the reply; `structured` constrains
- * the reply to a JSON Schema; `tokens` reads the distribution over its first token. Answers of two
- * modes are never mixed in one table.
+ * the reply to a JSON Schema; `tokens` reads the distribution over its first token; `decisions` asks
+ * a decision model for the probability of each option. Answers of two modes are never mixed in one
+ * table.
  */
 export type WordingMode = (typeof modes)[number];
 
@@ -33,13 +39,16 @@ const likelihoods = templates.filter(({ kind }) => kind === "likelihood");
 const finders = {
   faithful: findTemplate,
   structured: finderAmong([...structuredTemplates, ...likelihoods], missing),
-  tokens: finderAmong([...tokensTemplates, ...likelihoods], (question) => {
-    const id = quote(templateIdOf(question));
-    throw new RangeError(
-      `There is no wording of ${id} that is read from tokens: ask for it in another mode.`,
-    );
-  }),
+  tokens: finderAmong([...tokensTemplates, ...likelihoods], unworded("that is read from tokens")),
+  decisions: finderAmong([...decisionsTemplates, ...likelihoods], unworded("for decision models")),
 };
+
+function unworded(which: string): FindTemplate {
+  return (question) => {
+    const id = quote(templateIdOf(question));
+    throw new RangeError(`There is no wording of ${id} ${which}: ask for it in another mode.`);
+  };
+}
 
 /**
  * {@link findTemplate} among the wordings of a mode. The template of a likelihood, which has no

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Decision } from "@promptnce/core";
 import { existsSync, readFileSync } from "node:fs";
 import { specimen } from "./specimen.test.support.ts";
 import type { PromptTemplate } from "../template/template.ts";
@@ -14,6 +15,8 @@ export interface Golden {
   readonly prompt: string;
   /** Of a template that scores: the rest of its dialogue. */
   readonly scoring?: PromptTemplate["scoring"];
+  /** Of a template for decision models: the whole question about that prompt. */
+  readonly decision?: Decision;
 }
 
 export const goldenFile: URL = new URL("../../fixtures/golden.json", import.meta.url);
@@ -29,8 +32,11 @@ export function readGolden(): readonly Golden[] {
 export function goldenText(template: PromptTemplate): Golden {
   const { id, version, body, scoring } = template;
   const sha256 = createHash("sha256").update(body).digest("hex");
-  const prompt = template.render(specimen(template));
-  return { id, version, sha256, body, prompt, ...(scoring && { scoring }) };
+  const question = specimen(template);
+  const prompt = template.render(question);
+  const decision = template.decision?.(question);
+  const beside = { ...(scoring && { scoring }), ...(decision && { decision }) };
+  return { id, version, sha256, body, prompt, ...beside };
 }
 
 /** What is wrong between templates and golden file, one sentence each; empty where all is well. */

@@ -2,18 +2,24 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { goldenProblems, readGolden } from "./golden.test.support.ts";
 import {
+  decisionsTemplates,
   structuredTemplates,
   templates as faithfulTemplates,
   tokensTemplates,
 } from "./templates.ts";
 
-const templates = [...faithfulTemplates, ...structuredTemplates, ...tokensTemplates];
+const templates = [
+  ...faithfulTemplates,
+  ...structuredTemplates,
+  ...tokensTemplates,
+  ...decisionsTemplates,
+];
 
 const golden = readGolden();
 const [first] = templates;
 
 test("every template has the text that its version was released with", () => {
-  expect(templates).toHaveLength(85);
+  expect(templates).toHaveLength(102);
   expect(goldenProblems(templates, golden)).toEqual([]);
 });
 

@@ -2,17 +2,24 @@ import type { PromptReader } from "@promptnce/core";
 import { NOT_AVAILABLE } from "@promptnce/core/methods";
 import { replyKey } from "../reading/reply-key.ts";
 import type { PromptTemplate } from "../template/template.ts";
-import { structuredTemplates, templates, tokensTemplates } from "./templates.ts";
+import {
+  decisionsTemplates,
+  structuredTemplates,
+  templates,
+  tokensTemplates,
+} from "./templates.ts";
 
 /** {@link readPrompt} among templates of one's own. */
 export function promptReader(all: readonly PromptTemplate[]): PromptReader {
-  const asked = all.filter(({ kind }) => kind !== "likelihood");
+  const asked = all.filter((one) => one.kind !== "likelihood" && one.decision === undefined);
   const scored = all.filter(({ kind }) => kind === "likelihood");
-  return (prompt, continuation) => {
+  const decided = all.filter((one) => one.decision !== undefined);
+  return (prompt, continuation, decision) => {
     const y = continuation?.template === "plain" ? continuation.text.slice(1) : continuation?.text;
     if (prompt === "" && y !== undefined) return { task: "", kind: "likelihood", y };
-    for (const template of y === undefined ? asked : scored) {
-      const parts = template.unrender(prompt);
+    const unscored = decision === undefined ? asked : decided;
+    for (const template of y === undefined ? unscored : scored) {
+      const parts = template.unrender(prompt, decision);
       if (parts === undefined) continue;
       const { task, kind, intervention } = template;
       if (y !== undefined) {
@@ -39,11 +46,13 @@ export function promptReader(all: readonly PromptTemplate[]): PromptReader {
  * repeats the wording after its place is read as far as it can reach; programs that cannot be told
  * apart for that reason are left out.
  *
- * With the text that is scored behind it, it is of the kind `likelihood`, y being that text and x
+ * A state, the prompt of decision models, is read with the question that is put about it. With the
+ * text that is scored behind it, it is of the kind `likelihood`, y being that text and x
  * absent in a null context. An empty prompt tells no task: it is the empty string.
  */
 export const readPrompt: PromptReader = promptReader([
   ...templates,
   ...structuredTemplates,
   ...tokensTemplates,
+  ...decisionsTemplates,
 ]);

@@ -1,8 +1,9 @@
+import { decisionsTemplatesOf } from "../decisions/decisions-templates.ts";
 import { structuredTemplate } from "../structured/structured-template.ts";
 import { chaosnli } from "../tasks/chaosnli.ts";
 import { goemotions } from "../tasks/goemotions.ts";
 import { paperWordings } from "../tasks/paper-task.ts";
-import { programs, programsLikelihood } from "../tasks/programs.ts";
+import { programs, programsDecisions, programsLikelihood } from "../tasks/programs.ts";
 import { words } from "../tasks/words.ts";
 import { likelihoodTemplate } from "../template/likelihood-template.ts";
 import { type PromptTemplate, templateOf } from "../template/template.ts";
@@ -33,3 +34,11 @@ export const structuredTemplates: readonly PromptTemplate[] = wordings.map(struc
 export const tokensTemplates: readonly PromptTemplate[] = [...tasks, programsLikelihood].flatMap(
   tokensTemplatesOf,
 );
+
+/**
+ * Every template for decision models: five kinds of question about each task, two about programs.
+ */
+export const decisionsTemplates: readonly PromptTemplate[] = [
+  ...tasks,
+  { ...programsLikelihood, decisions: programsDecisions },
+].flatMap(decisionsTemplatesOf);

@@ -3,12 +3,18 @@
 import { writeFileSync } from "node:fs";
 import { goldenFile, goldenProblems, goldenText, readGolden } from "./golden.test.support.ts";
 import {
+  decisionsTemplates,
   structuredTemplates,
   templates as faithfulTemplates,
   tokensTemplates,
 } from "./templates.ts";
 
-const templates = [...faithfulTemplates, ...structuredTemplates, ...tokensTemplates];
+const templates = [
+  ...faithfulTemplates,
+  ...structuredTemplates,
+  ...tokensTemplates,
+  ...decisionsTemplates,
+];
 
 const golden = readGolden();
 const known = new Set(golden.map(({ id, version }) => `${id}@${version}`));

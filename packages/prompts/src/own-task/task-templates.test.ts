@@ -43,7 +43,10 @@ describe("the templates of a task", () => {
       const question = about(task, template);
       const behind = template.continuation?.(question);
       const scored = behind === undefined ? "" : `\n[${behind.system}]\n[${behind.text}]`;
-      return `=== ${id}@${template.version} (${mode})\n${template.render(question)}${scored}\n`;
+      const put = template.decision?.(question);
+      const decided = put === undefined ? "" : `\n[${put.instructions}]`;
+      const listed = put?.options?.map((one) => `\n[${one.id}: ${one.description}]`).join("") ?? "";
+      return `=== ${id}@${template.version} (${mode})\n${template.render(question)}${scored}${decided}${listed}\n`;
     });
     await expect(text.join("\n")).toMatchFileSnapshot("../../fixtures/task-prompts.txt");
   });
@@ -54,7 +57,11 @@ describe("the templates of a task", () => {
       const question = about(task, template);
       expect(findTaskTemplate(task, mode)(question).id).toBe(template.id);
       const prompt = template.render(question);
-      const read = taskPromptReader(task)(prompt, template.continuation?.(question));
+      const read = taskPromptReader(task)(
+        prompt,
+        template.continuation?.(question),
+        template.decision?.(question),
+      );
       const { sample: _, ...said } = question;
       // What a grounded prompt shows of other pairs only sets the scene.
       const { grounding: __, scoring: ___, ...asked } = { grounding: {}, scoring: {}, ...said };
@@ -62,7 +69,8 @@ describe("the templates of a task", () => {
     },
   );
 
-  it.each(all.filter(({ template, mode }) => hasOther(template.kind) && mode !== "tokens"))(
+  const spoken: readonly WordingMode[] = ["faithful", "structured"];
+  it.each(all.filter(({ template, mode }) => hasOther(template.kind) && spoken.includes(mode)))(
     "$id ($mode) reads a reply under the keys that its prompt names, OTHER among them",
     ({ task, template }) => {
       const question = about(task, template) as QuestionOf<"open">;

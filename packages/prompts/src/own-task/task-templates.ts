@@ -4,9 +4,11 @@ import { promptReader } from "../catalogue/read-prompt.ts";
 import { letters } from "../slots/candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { quote } from "../slots/quote.ts";
+import { decisionsTemplatesOf } from "../decisions/decisions-templates.ts";
 import { listedOptions } from "../slots/slots.ts";
 import { structuredTemplate } from "../structured/structured-template.ts";
 import { likelihoodTemplate } from "../template/likelihood-template.ts";
+import type { DecisionTexts } from "../template/decision-texts.ts";
 import { type TaskTexts, taskWordings } from "../template/task-wordings.ts";
 import { type PromptTemplate, templateIdOf, templateOf } from "../template/template.ts";
 import { tokensTemplatesOf } from "../tokens/tokens-templates.ts";
@@ -17,7 +19,7 @@ import { type Task, taskFields } from "./task.ts";
  * `NAME/closed`, `NAME/open`, `NAME/marginal`, `NAME/grounded` and `NAME/likelihood`. There are
  * none for other ways of asking for a conditional.
  * @param mode in `structured` every template but that of the likelihood has a schema; in `tokens`
- * there is none of PMI
+ * and `decisions` there is none of PMI
  */
 export function taskTemplates(
   task: Task,
@@ -25,6 +27,10 @@ export function taskTemplates(
 ): readonly PromptTemplate[] {
   const texts = taskTexts(task);
   if (mode === "tokens") return [...tokensTemplatesOf(texts), likelihoodTemplate(texts)];
+  if (mode === "decisions") {
+    const decisions = decisionTexts(task);
+    return [...decisionsTemplatesOf({ ...texts, decisions }), likelihoodTemplate(texts)];
+  }
   const options = task.long ? letteredBlocks(task.label) : listedOptions;
   const wordings = taskWordings(texts, {
     closed: options,
@@ -154,6 +160,33 @@ Calibration guidance:
       system: `You are ${task.person} in a study. ${setting} Answer with ${several ? `one such ${label}` : `that ${label}`} and nothing else.`,
       premise: `You are shown something of this study at random. Answer with ${several ? `one such ${label}` : `the ${label}`}.`,
       lead: long ? "\n" : " ",
+    },
+  };
+}
+
+/** What decision models are told and asked, in the sentences of the task's other prompts. */
+function decisionTexts(task: Task): DecisionTexts {
+  const { label, person, sees, event, several, hints, given, long } = task;
+  const gives = `A randomly chosen person gives the TARGET ${label}`;
+  const target = `TARGET ${label.toUpperCase()}:${long ? "\n" : " "}{{target}}`;
+  const unseen = given
+    ? "Of what is shown only this part is known; the rest is drawn at random from all that is shown together with it in the study:"
+    : "What is shown is drawn at random from all that is shown in the study, and is not known here.";
+  const all = given
+    ? "averaged across ALL that is shown in the study in this context"
+    : "averaged across ALL that is shown in the study";
+  return {
+    study: `In a large study of people, the following is observed. ${capital(person)} is shown ${sees} and ${event}.`,
+    which: `Which ${label} does a randomly chosen person give for what is shown here${several ? ", if only ONE" : ""}?`,
+    other: `The person gives some ${label} that is NOT among the other options.`,
+    single: {
+      unseen,
+      labels: `Here are some example ${task.plural ?? `${label}s`} in this study (no frequencies given):`,
+      examples:
+        "Here are a few examples of what was shown and what was given (for grounding only; do NOT assume frequencies):",
+      notes: hints.map(sentence),
+      conditional: `${gives} for what is shown here.\n\n${target}`,
+      marginal: `${gives}, ${all}.\n\n${target}`,
     },
   };
 }

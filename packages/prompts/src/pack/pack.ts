@@ -93,6 +93,7 @@ export function definePack(given: PackParts): Pack {
 function modeOf(template: PromptTemplate): WordingMode | undefined {
   if (template.kind === "likelihood") return undefined;
   if ("options" in template) return "tokens";
+  if ("decision" in template) return "decisions";
   return "schema" in template ? "structured" : "faithful";
 }
 

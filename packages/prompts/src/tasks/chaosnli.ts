@@ -87,6 +87,23 @@ Important notes:
 - 0.01 to 0.1: one to ten do
 - below 0.01: hardly any rater would`,
   },
+  decisions: {
+    study:
+      "In a large NLI annotation study, 100 raters each read a premise-hypothesis pair and choose ONE label: entailment, neutral, or contradiction.",
+    which: "Which label does a randomly chosen rater select for this pair?",
+    other: "The rater selects some label that is NOT among the other options.",
+    single: {
+      unseen:
+        "The premise-hypothesis pair is drawn at random from all pairs of the study, and is not shown here.",
+      labels: "Here are some example target labels used in this study (no frequencies given):",
+      examples:
+        "Here are a few example premise-hypothesis pairs and their common labels (for grounding only; do NOT assume frequencies):",
+      conditional:
+        "A randomly chosen rater selects TARGET label for this pair.\n\nTARGET LABEL: {{target}}",
+      marginal:
+        "A randomly chosen rater selects TARGET label for a random premise-hypothesis pair.\n\nTARGET LABEL: {{target}}",
+    },
+  },
   likelihood: {
     system: `You are a rater in a natural language inference (NLI) annotation study. You read ONE premise-hypothesis pair and choose ONE label: entailment, neutral, or contradiction. Answer with the label and nothing else.`,
     premise: `You are shown a random premise-hypothesis pair of the study. Choose its label.`,

@@ -92,6 +92,23 @@ Important notes:
 - 0.001 to 0.01: few do
 - below 0.001: hardly any do`,
   },
+  decisions: {
+    study:
+      "In a large emotion-annotation study of Reddit comments, raters each read ONE comment and select ALL emotions that apply from a fixed set; raters may select multiple emotions.",
+    which: "Which emotion does a randomly chosen rater choose for this comment, if only ONE?",
+    other: "The rater chooses some emotion that is NOT among the other options.",
+    single: {
+      unseen:
+        "The comment is drawn at random from all comments of the study, and is not shown here.",
+      labels: "Here are some example target emotions used in this study (no frequencies given):",
+      examples:
+        "Here are a few example comments and their common emotions (for grounding only; do NOT assume frequencies):",
+      conditional:
+        "A randomly chosen rater selects the TARGET emotion for this comment.\n\nTARGET EMOTION: {{target}}",
+      marginal:
+        "A randomly chosen rater selects the TARGET emotion for a random comment.\n\nTARGET EMOTION: {{target}}",
+    },
+  },
   likelihood: {
     system: `You are a rater in an emotion-annotation study of Reddit comments. You read ONE comment and name an emotion that applies to it. Answer with the emotion and nothing else.`,
     premise: `You are shown a random comment of the study. Name an emotion that applies to it.`,

@@ -1,6 +1,7 @@
 import { type Change, derivedBody } from "../slots/body.ts";
 import { type InterventionName, quantiles, shots } from "../slots/intervention-slots.ts";
 import { inlineOptions, listedOptions } from "../slots/slots.ts";
+import type { DecisionTexts } from "../template/decision-texts.ts";
 import { type TaskTexts, taskWordings } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
@@ -9,6 +10,8 @@ import type { Wording } from "../template/template.ts";
  * ours in its style.
  */
 export interface PaperTask extends TaskTexts {
+  /** What decision models are told and asked. */
+  readonly decisions: DecisionTexts;
   /**
    * What the other ways of asking add to the conditional; the paper prints none. One question is
    * about a `pair`, many about `pairs`; an `example` has `{{p}}` for P(y|x); `ranking` is what the

@@ -1,6 +1,7 @@
 import { letters } from "../slots/candidates.ts";
 import { letteredBlocks } from "../slots/lettered-blocks.ts";
 import { input, otherAmong } from "../slots/slots.ts";
+import type { DecisionTexts } from "../template/decision-texts.ts";
 import type { LikelihoodTexts } from "../template/likelihood-template.ts";
 import { replyForms } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
@@ -64,4 +65,12 @@ export const programsLikelihood: LikelihoodTexts = {
     premise: `You are a random student of the course. Write your program.`,
     lead: "\n",
   },
+};
+
+/** What decision models are told and asked about programs. */
+export const programsDecisions: DecisionTexts = {
+  study:
+    "A teacher of a large introductory programming course read some code of ONE student and wrote a short summary of what this student understands. The same student wrote ONE program for a given task.",
+  which: "Which program did this student write?",
+  other: "The student wrote some program that is NOT among the other options.",
 };

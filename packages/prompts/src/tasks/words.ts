@@ -87,6 +87,28 @@ Important notes:
 - 0.001 to 0.01: few do
 - below 0.001: hardly any do`,
   },
+  decisions: {
+    study:
+      "In a large free-association study, participants each see ONE cue word and say the FIRST response word that comes to mind.",
+    which: "Which word does a randomly chosen participant say as first response to this cue?",
+    other: "The response is some word that is NOT among the other options.",
+    single: {
+      unseen:
+        "The cue word is drawn at random from all cue words of the study, and is not shown here.",
+      labels: "Here are some example target words used in this study (no frequencies given):",
+      examples:
+        "Here are a few example cue words and their common responses (for grounding only; do NOT assume frequencies):",
+      notes: [
+        "Very common response words (e.g. WATER, LOVE) have p_base ~ 0.001-0.01.",
+        "Most words have p_base ~ 0.00001-0.0001.",
+        "Rare words can be as low as 0.000001.",
+      ],
+      conditional:
+        "A randomly chosen participant says TARGET as first response to this cue.\n\nTARGET: {{target}}",
+      marginal:
+        "A randomly chosen participant says TARGET as first response to a random cue word.\n\nTARGET: {{target}}",
+    },
+  },
   likelihood: {
     system: `You are a participant of a free-association study. You see ONE cue word and say the FIRST response word that comes to mind. Answer with that one word in capital letters and nothing else.`,
     premise: `You are shown a random cue word of the study. Say your response word.`,

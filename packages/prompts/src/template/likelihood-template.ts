@@ -10,7 +10,7 @@ import { ownQuestion, type PromptTemplate, type ScoringTexts } from "./template.
 export interface LikelihoodTexts {
   readonly task: string;
   /** Other than 1, where the text of a kind or of a way of asking was changed since. */
-  readonly versions?: { readonly [K in Kind | "tokens" | InterventionName]?: number };
+  readonly versions?: { readonly [K in Kind | "tokens" | "decisions" | InterventionName]?: number };
   /** How a prompt shows x, with a slot for each field: the user's turn. */
   readonly shown: string;
   /** Its part that shows the context alone; absent of a task with one for all. */

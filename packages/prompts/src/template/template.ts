@@ -1,4 +1,4 @@
-import type { Kind, PromptParts, Question, QuestionOf, Template } from "@promptnce/core";
+import type { Decision, Kind, PromptParts, Question, QuestionOf, Template } from "@promptnce/core";
 import { fill, type Slot, type SlotName, slotNames, unfill } from "../slots/body.ts";
 import { otherKey, ownLabels } from "../slots/candidates.ts";
 import type { InterventionName, InterventionNamed } from "../slots/intervention-slots.ts";
@@ -32,8 +32,11 @@ export interface PromptTemplate extends Template {
   readonly slots: Readonly<Record<string, string>>;
   /** Of the kind `likelihood`: the rest of the dialogue that is scored. */
   readonly scoring?: ScoringTexts;
-  /** What a rendered prompt says of its question; `undefined` where it is not of this template. */
-  unrender(prompt: string): PromptParts | undefined;
+  /**
+   * What a rendered prompt, with the question put about it, says of its question; `undefined` where
+   * it is not of this template.
+   */
+  unrender(prompt: string, decision?: Decision): PromptParts | undefined;
   /**
    * The same question in another text with the same `{{slots}}`; throws for other slots. Absent for
    * a template that is scored rather than answered.
@@ -124,14 +127,15 @@ export function templateOf(wording: Wording): PromptTemplate {
     unrender: (prompt) => {
       const texts = unfill(body, prompt);
       return (
-        texts && Array.from(slots, ([name, slot]) => slot.read(texts.get(name)!)).reduce(merge, {})
+        texts &&
+        Array.from(slots, ([name, slot]) => slot.read(texts.get(name)!)).reduce(mergeParts, {})
       );
     },
   };
 }
 
 /** Two parts of one question; the fields of x, and those of a context, come from several slots. */
-function merge(one: PromptParts, two: PromptParts): PromptParts {
+export function mergeParts(one: PromptParts, two: PromptParts): PromptParts {
   const x = one.x || two.x ? { x: { ...one.x, ...two.x } } : {};
   const context = one.context || two.context ? { context: { ...one.context, ...two.context } } : {};
   return { ...one, ...two, ...x, ...context };

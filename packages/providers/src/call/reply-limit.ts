@@ -64,21 +64,22 @@ interface Limited {
   readonly grammar?: JsonSchema | undefined;
   readonly continuation?: unknown;
   readonly options?: unknown;
+  readonly decision?: unknown;
 }
 
 /**
  * The request's own limit on the tokens of its reply, reasoning included, where the settings leave
  * it to the request; otherwise `undefined`. An answer of a known form has a token for every byte of
  * the longest such reply, since no tokenizer makes more, and 500 for what stands around it; any
- * other has 4,096. A text that is scored and a token that is read need no limit.
+ * other has 4,096. A text that is scored, a token that is read and a decision need no limit.
  *
  * The limit is part of a request's key: another rule here would orphan stored replies.
  */
 export function replyLimit(request: Limited, settings: Settings): number | undefined {
   if (request.limit !== undefined) return request.limit;
   const open = openLimitIn(settings);
-  if (open === undefined || request.continuation !== undefined || request.options !== undefined)
-    return undefined;
+  const read = request.continuation ?? request.options ?? request.decision;
+  if (open === undefined || read !== undefined) return undefined;
   const form = request.grammar ?? request.schema;
   const answer = form === undefined ? FREE_ANSWER : replyTokens(form) + AROUND_ANSWER;
   return answer + open[1];
