@@ -242,9 +242,9 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   [`${estimate} --escape-formulas --out r.jsonl`, 2, "--escape-formulas: is for CSV and TSV"],
   [
-    "estimate rows.xlsx --task words --y response",
+    "estimate rows.xls --task words --y response",
     2,
-    "rows.xlsx is a spreadsheet's own file: open it there, take",
+    "rows.xls is a spreadsheet's own file: open it there, take",
   ],
   ["start rows.ods", 2, "rows.ods is a spreadsheet's own file"],
   [
@@ -451,7 +451,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   ["infer none.csv", 1, "none.csv is not there"],
   ["infer rows.csv", 1, "rows.csv, line 1: there is no column label"],
-  ["infer rows.xlsx", 2, "rows.xlsx is a spreadsheet's own file"],
+  ["infer rows.numbers", 2, "rows.numbers is a spreadsheet's own file"],
   [
     "infer rows.csv --label response --prediction n",
     1,

@@ -78,7 +78,7 @@ export function estimate(parent: Command): void {
   addCommand(parent, "estimate", does, help, givenOptions())
     .argument(
       "<file>",
-      "rows (CSV, TSV, JSON, JSON lines or Parquet; - for standard input), a study or a manifest",
+      "rows (CSV, TSV, Excel, JSON, JSON lines or Parquet; - for standard input), a study or a manifest",
     )
     .action(async (file: string, _: GivenOptions, command: Command) => {
       const study = await givenStudy(file, command);

@@ -15,7 +15,7 @@ const headerLines: z.ZodType<number | "none"> = z.union([z.literal("none"), whol
 export const readingOptions = {
   format: option(
     "<name>",
-    "the format of the rows: csv, tsv, txt, json, jsonl or parquet (default: by the file's name)",
+    "the format of the rows: csv, tsv, txt, xlsx, json, jsonl or parquet (default: by the file's name)",
     someText,
   ),
   delimiter: option(
@@ -40,7 +40,7 @@ export const readingOptions = {
   ),
   sheet: option(
     "<name>",
-    "the list of rows of a JSON document, as response.data (default: the only one)",
+    "the sheet of a workbook, or the list of rows of a JSON document, as response.data (default: the only one)",
     someText,
   ),
 };

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
@@ -83,6 +83,23 @@ describe("start refuses what is not one label a row, and takes it by the option 
     expect(taken.study()).toContain("header: 2");
     expect(taken.said).toContain("(20 rows, 10 different pairs)");
   });
+});
+
+it("a workbook is read below its titles and merged cells, by the options that refusals name", async () => {
+  const cwd = newFolder();
+  const fixtures = join(import.meta.dirname, "../../../../packages/rows/fixtures/workbooks");
+  copyFileSync(join(fixtures, "xlsxwriter.xlsx"), join(cwd, "ratings.xlsx"));
+  const start = ["start", "ratings.xlsx", "--yes"];
+  const first = await promptnce(start, { cwd });
+  expect([first.status, first.stderr]).toEqual([
+    1,
+    "error: ratings.xlsx: the header seems to be line 4 (text, Anna, Ben, Cleo, sum), so say --skip 3.\n",
+  ]);
+  const read = await promptnce([...start, "--skip", "3", "--raters", "Anna,Ben,Cleo"], { cwd });
+  expect([read.status, read.stderr]).toEqual([
+    0,
+    expect.stringContaining(`the first x, "A bell": 2 66.7 %, 1 33.3 % of 3 people.`),
+  ]);
 });
 
 describe("start says", () => {

@@ -70,7 +70,7 @@ export function start(parent: Command): void {
       force: flag("overwrite a study, and rows that start wrote"),
     }),
   })
-    .argument("<file>", "CSV, TSV, JSON, JSON lines or Parquet")
+    .argument("<file>", "CSV, TSV, Excel, JSON, JSON lines or Parquet")
     .action(async (file: string, options: StartOptions) =>
       (await import("./run-start.ts")).runStart(file, options),
     );

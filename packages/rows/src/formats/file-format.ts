@@ -8,9 +8,9 @@ const written = ["csv", "tsv", "jsonl", "parquet"] as const;
 export type TableFormat = (typeof written)[number];
 
 /** A format in which rows are read. */
-export type InputFormat = TableFormat | "json" | "txt";
+export type InputFormat = TableFormat | "json" | "txt" | "xlsx";
 
-const read: readonly InputFormat[] = [...written, "json", "txt"];
+const read: readonly InputFormat[] = [...written, "json", "txt", "xlsx"];
 
 /**
  * The format of a file of rows: the one named or else the one of its extension, also before `.gz`;
@@ -47,9 +47,9 @@ export function resultFormat(path: string): TableFormat {
   );
 }
 
-/** Whether a format is delimited text. */
+/** Whether a format is read as delimited text, as a workbook's sheet is. */
 export function isDelimited(format: InputFormat): boolean {
-  return ["csv", "tsv", "txt"].includes(format);
+  return ["csv", "tsv", "txt", "xlsx"].includes(format);
 }
 
 /** The separator of fields in delimited text; of `txt` only its lines tell. */
@@ -70,6 +70,7 @@ const NAMES: Readonly<Record<string, InputFormat>> = {
   pq: "parquet",
   dat: "txt",
   asc: "txt",
+  xlsm: "xlsx",
 };
 
 function chosen<F extends InputFormat>(

@@ -1,10 +1,10 @@
 /** Advice for a spreadsheet's own file, from which no row can be read. */
-export const SAVE_AS_CSV: string =
-  "is a spreadsheet's own file: open it there, take File > Save As (or Download), choose CSV UTF-8, and give that file";
+export const SAVE_AS: string =
+  "is a spreadsheet's own file: open it there, take File > Save As (or Download), choose Excel Workbook (.xlsx) or CSV UTF-8, and give that file";
 
 /** What to do about files of other programs, by the ends of their names. */
 const FOREIGN: readonly (readonly [ends: string, advice: string])[] = [
-  ["xls xlsx xlsm xlsb ods numbers", SAVE_AS_CSV],
+  ["xls xlsb ods numbers", SAVE_AS],
   [
     "sav zsav por",
     "is a file of SPSS, which is not read here: write it as CSV with the labels of its values, in SPSS by File > Export > CSV Data, in R by write.csv(haven::as_factor(haven::read_spss(FILE)), CSV), or by pspp-convert, and give that file",

@@ -4,7 +4,7 @@ import { createGunzip } from "node:zlib";
 import { TextDecoder } from "node:util";
 import { OptionError } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
-import { SAVE_AS_CSV } from "./foreign-files.ts";
+import { SAVE_AS } from "./foreign-files.ts";
 import { malformedIn } from "./malformed.ts";
 
 export interface TextOptions {
@@ -131,9 +131,14 @@ function markedDecoder([a, b, c]: Uint8Array): TextDecoder | undefined {
 }
 
 function unmarkedDecoder(start: Uint8Array, file: string): TextDecoder {
-  // A ZIP archive, as spreadsheets write now, or the compound file they wrote before.
-  if (/^(504b0304|d0cf11e0)/.test(Buffer.from(start.subarray(0, 4)).toString("hex"))) {
-    throw new DataError(`${file} ${SAVE_AS_CSV}.`);
+  const first = Buffer.from(start.subarray(0, 4)).toString("hex");
+  // A compound file, as spreadsheets wrote before they took to archives.
+  if (first === "d0cf11e0") throw new DataError(`${file} ${SAVE_AS}.`);
+  if (first === "504b0304") {
+    throw new DataError(
+      (write) =>
+        `${file} is a ZIP archive, as Excel's workbooks are: if it is one, say ${write("format", "xlsx")}, or name it .xlsx.`,
+    );
   }
   if (Buffer.from(start.subarray(0, 4)).toString("latin1") === "PAR1") {
     throw new DataError(

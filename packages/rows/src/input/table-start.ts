@@ -1,8 +1,7 @@
 import { written } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
 import { delimiterOf, type InputFormat, isDelimited } from "../formats/file-format.ts";
-import { recordsIn, type RecordsOptions } from "../readers/read-records.ts";
-import { readText } from "../formats/read-text.ts";
+import { recordsIn, type RecordsOptions, textIn } from "../readers/read-records.ts";
 import type { FileRecord, Records } from "../formats/records.ts";
 import type { RowFile, RowTable } from "./table.ts";
 import { foundDelimiter, headerPlace, seemsData } from "../readers/header-place.ts";
@@ -53,7 +52,9 @@ async function firstOf(all: Records): Promise<FirstRows> {
     if (records.length >= ROWS) break;
   }
   const columns = [...new Set(records.flatMap((record) => record.paths ?? record.columns))];
-  const places = new Map(columns.map((column, place) => [column, place]));
+  // Of columns with one name the first is meant, whose place the others do not move.
+  const header = records[0]?.columns ?? [];
+  const places = new Map(columns.map((column) => [column, header.indexOf(column)]));
   const rows = records.map(({ cell }) => {
     return (column: string) => String(cell(column, places.get(column) ?? -1) ?? "");
   });
@@ -69,11 +70,12 @@ const ROWS = 2000;
  * @throws DataError if the header seems to stand below other lines, and nobody said where
  */
 async function delimiterIn(path: string, options: RecordsOptions): Promise<string | undefined> {
-  const { delimiter: given, skip, header, format } = options;
+  const { skip, header, format } = options;
+  const given = format === "xlsx" ? delimiterOf(format) : options.delimiter;
   const own = given ?? delimiterOf(format);
-  const start = new TextStart(readText(path, options));
+  const start = new TextStart(textIn(path, options));
   for await (const text of withoutLines(start.pieces(), skip ?? 0)) {
-    const place = headerPlace(text, false);
+    const place = headerPlace(text, false, given);
     if (place !== undefined && place.skip > 0 && skip === undefined && header === undefined)
       throw new DataError((write) => `${path}: ${written(placeText(place, own), write)}.`);
     const found = given ?? foundDelimiter(text);

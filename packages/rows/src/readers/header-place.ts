@@ -25,11 +25,17 @@ const FEWEST = 3;
  * is no such row.
  *
  * @param isWhole Whether the text is the whole file, so that its last row is complete.
+ * @param delimiter The only delimiter that it may have, if that is known.
  */
-export function headerPlace(text: string, isWhole: boolean): HeaderPlace | undefined {
+export function headerPlace(
+  text: string,
+  isWhole: boolean,
+  delimiter?: string,
+): HeaderPlace | undefined {
   const lines = evenLineEnds(text.replace(/^\uFEFF/, "")).split("\n");
   if (!isWhole) lines.pop();
-  const places = DELIMITERS.flatMap((delimiter) => placeOf(lines, delimiter) ?? []);
+  const delimiters = delimiter === undefined ? DELIMITERS : [delimiter];
+  const places = delimiters.flatMap((one) => placeOf(lines, one) ?? []);
   return places.toSorted((a, b) => a.skip - b.skip || b.names.length - a.names.length)[0];
 }
 

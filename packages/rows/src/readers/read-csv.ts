@@ -10,6 +10,8 @@ export interface CsvOptions extends HeaderOptions {
   readonly delimiter: string;
   /** The columns that the header must have; others are not checked. */
   readonly columns: readonly string[];
+  /** Whether it is a sheet of a workbook, in which a row is a line whatever its cells hold. */
+  readonly isWorkbook?: boolean;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface CsvOptions extends HeaderOptions {
  *   lines, or an empty file.
  */
 export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions): Records {
-  const { file, skip = 0 } = options;
+  const { file, skip = 0, isWorkbook = false } = options;
   const start = new TextStart(text);
   const header = new TableHeader(options, start);
   let line = 1 + skip;
@@ -36,7 +38,7 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
       const at = line;
       line++;
       for (const field of fields) {
-        if (field.includes("\n")) line += field.split("\n").length - 1;
+        if (!isWorkbook && field.includes("\n")) line += field.split("\n").length - 1;
       }
       if (fields.length === 1 && fields[0] === "") continue;
       if (!header.isComplete && header.takes(fields, at, data.slice(i + 1))) continue;

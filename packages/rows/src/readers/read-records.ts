@@ -4,6 +4,7 @@ import { type CsvOptions, readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { readJsonLines } from "./read-jsonl.ts";
 import { readParquet } from "./read-parquet.ts";
+import { workbookText } from "./workbook-text.ts";
 import { readText, type TextOptions } from "../formats/read-text.ts";
 import type { HeaderOptions } from "./table-header.ts";
 import type { Records } from "../formats/records.ts";
@@ -44,15 +45,23 @@ async function* readFound(
   yield* readCsv(all(), { ...options, delimiter: foundDelimiter(first) });
 }
 
+/** The text of a file of any format but Parquet; of a workbook that of a sheet as CSV. */
+export function textIn(path: string, options: RecordsOptions): AsyncGenerator<string> {
+  const { name: file = path, format, wanted, sheet } = options;
+  return format === "xlsx" ? workbookText(path, { file, wanted, sheet }) : readText(path, options);
+}
+
 /** Yields the records of a file, some at a time. */
 export function recordsIn(path: string, options: RecordsOptions): Records {
   const { name: file = path, format, delimiter, columns = [] } = options;
   if (format === "parquet") return readParquet(path, { ...options, file, columns });
-  const text = readText(path, options);
+  const text = textIn(path, options);
   if (format === "json") return readJson(text, { file, columns, sheet: options.sheet });
   if (format === "jsonl") return readJsonLines(text, file, columns);
   const { skip, header } = options;
-  const reading = { file, columns, skip, header };
+  const isWorkbook = format === "xlsx";
+  const reading = { file, columns, skip, header, isWorkbook };
+  if (isWorkbook) return readCsv(text, { ...reading, delimiter: delimiterOf(format) });
   if (format === "txt" && !delimiter) return readFound(text, reading);
   return readCsv(text, { ...reading, delimiter: delimiter || delimiterOf(format) });
 }

@@ -18,6 +18,8 @@ interface NeededHeader extends HeaderOptions {
   readonly file: string;
   readonly delimiter: string;
   readonly columns: readonly string[];
+  /** Whether it is a sheet of a workbook, whose cells no other delimiter separates. */
+  readonly isWorkbook?: boolean;
 }
 
 /** The header of a table in delimited text, and what is wrong where it does not fit. */
@@ -95,9 +97,13 @@ export class TableHeader {
 
   /** What to say if the header seems to be elsewhere, or separated otherwise. */
   #otherPlace(): Sentence | undefined {
-    const { delimiter, skip, header } = this.#options;
+    const { delimiter, skip, header, isWorkbook = false } = this.#options;
     if (skip !== undefined || header !== undefined) return undefined;
-    const place = headerPlace(this.#start.kept, this.#start.isWhole);
+    const place = headerPlace(
+      this.#start.kept,
+      this.#start.isWhole,
+      isWorkbook ? delimiter : undefined,
+    );
     if (place === undefined) return undefined;
     if (place.skip > 0) return placeText(place, delimiter);
     if (place.delimiter === delimiter) return undefined;
