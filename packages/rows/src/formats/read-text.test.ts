@@ -95,11 +95,11 @@ describe("decode", () => {
   });
 
   it("says of a spreadsheet by any name how it is saved or read", async () => {
-    const says = (start: string) => expect(decoded(Buffer.from(start, "latin1"), 9)).rejects;
-    await says("\u00D0\u00CF\u0011\u00E0").toThrow(
+    const start = (bytes: string) => decoded(Buffer.from(bytes, "latin1"), 9);
+    await expect(start("\u00D0\u00CF\u0011\u00E0")).rejects.toThrow(
       "rows.csv is a spreadsheet's own file: open it there",
     );
-    await says("PK\u0003\u0004").toThrow(
+    await expect(start("PK\u0003\u0004")).rejects.toThrow(
       'rows.csv is a ZIP archive, as Excel\'s workbooks are: if it is one, say `format: "xlsx"`',
     );
   });

@@ -66,7 +66,8 @@ async function sheetsOf(
     throw unreadable(file, error, wanted);
   });
   try {
-    return await read(bytes, { parseNumber: shownNumber, trim: false });
+    const sheets: unknown = await read(bytes, { parseNumber: shownNumber, trim: false });
+    return sheets as Sheet[]; // Its types have the constructor of dates where it gives dates.
   } catch (error) {
     const isOld = bytes.subarray(0, 4).toString("hex") === "d0cf11e0";
     if (isOld) throw new DataError(`${file} ${SAVE_AS}.`);
