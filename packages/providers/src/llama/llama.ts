@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import type { Provider, Reply, Request } from "@promptnce/core";
 import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
 import { type Grammar, heldTo, replyTokens } from "../call/held-to.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import { installedVersion } from "../installed/installed-version.ts";
 import { CHAT_DATE } from "../scoring/chat-template.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";
@@ -102,7 +103,12 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     request: Request,
     signal: AbortSignal | undefined,
   ): Promise<Reply> => {
-    const { prompt, continuation, options: among } = request;
+    const { prompt, continuation, options: among, decision } = request;
+    if (decision !== undefined) {
+      throw wrongRequest(
+        "A model file makes no decisions: serve it as a decision model, or read from its tokens.",
+      );
+    }
     if (among !== undefined) return optionsOf()(prompt, among);
     if (continuation !== undefined) return scoredReply(tokens, prompt, continuation);
     return answer(opened, request, signal);

@@ -1,7 +1,6 @@
 import type { Provider, Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
-import { fetchAt } from "../call/fetch-at.ts";
 import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { statedError } from "../call/stated-failure.ts";
 import { at } from "../call/untyped-json.ts";
@@ -13,13 +12,9 @@ import {
 } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import { LISTED_TOKENS } from "../reply/next-tokens.ts";
+import { posting } from "../reply/posting.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
-import {
-  checkMade,
-  statusErrorOf,
-  unusableResponse,
-  vendorResponse,
-} from "../reply/vendor-response.ts";
+import { checkMade, unusableResponse, vendorResponse } from "../reply/vendor-response.ts";
 
 export interface OpenAICompatibleOptions extends VendorOptions {
   readonly baseURL: string;
@@ -116,42 +111,13 @@ export function chatCompletions(
         ? { top_logprobs: listed, ...body, logprobs: true, max_tokens: 1 }
         : body;
     },
-    send: limitAsWanted(posting(options)),
+    send: limitAsWanted(posting(options, "/chat/completions")),
     reply: (json) => chatReply(json, vendor.title),
     topTokens: (json) => at(json, "choices", 0, "logprobs", "content", 0, "top_logprobs"),
   };
 }
 
 type Send = (body: Body, signal: AbortSignal) => Promise<Response>;
-
-/**
- * Posts bodies to a server, without OpenAI's SDK: that takes longer for a call than the connection
- * does, which counts where a server of one's own answers thousands of them.
- */
-function posting({
-  baseURL,
-  apiKey,
-  fetch,
-}: Pick<OpenAICompatibleOptions, "baseURL" | "apiKey" | "fetch">): Send {
-  const send = fetchAt(() => baseURL, fetch);
-  return async (body, signal) => {
-    const address = new URL(baseURL);
-    address.pathname = `${address.pathname.replace(/\/$/, "")}/chat/completions`;
-    // Made here, so that a key that cannot be sent is not taken for a failed connection.
-    const headers = new Headers({
-      accept: "application/json",
-      "content-type": "application/json",
-      "user-agent": "promptnce",
-      ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
-    });
-    const init = { method: "POST", headers, body: JSON.stringify(body), signal };
-    const response = await send(address, init).catch((error: unknown) => {
-      throw new TypeError("fetch failed", { cause: error });
-    });
-    if (!response.ok) throw await statusErrorOf(response);
-    return response;
-  };
-}
 
 /** Renames the token limit to `max_completion_tokens` once the server has rejected `max_tokens`. */
 function limitAsWanted(send: Send): Send {

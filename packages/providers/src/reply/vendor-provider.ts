@@ -32,6 +32,8 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
    * The list of the most likely first tokens in a response; absent where the interface has none.
    */
   readonly topTokens?: (result: unknown) => unknown;
+  /** The most options of a decision; present where the interface takes decisions and nothing else. */
+  readonly decides?: number;
   /**
    * A response as a reply.
    *
@@ -101,6 +103,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
             `${vendor.title} gives no probabilities of tokens through this interface: read from its replies, or ask a server that lists top_logprobs or a GGUF file.`,
           );
         }
+        checkDecision(request, adapter);
         const sent = settingsWithout(settings, options?.without?.());
         options?.onSending?.(true);
         const { body, response } = await send(request, sent, signal);
@@ -135,4 +138,38 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
       }
     },
   };
+}
+
+/**
+ * Refuses, before anything is sent, a question that the interface does not take.
+ *
+ * @throws ProviderError where it takes no decisions, or nothing else, or not so many options.
+ */
+function checkDecision(
+  { decision }: Request,
+  { vendor: { title }, decides }: Pick<VendorAdapter<never>, "vendor" | "decides">,
+): void {
+  if (decides === undefined) {
+    if (decision === undefined) return;
+    throw wrongRequest(
+      `${title} makes no decisions through this interface: read from its replies, or ask a decision model.`,
+    );
+  }
+  if (decision === undefined) {
+    throw wrongRequest(
+      `${title} takes decisions and writes no text: ask it with the wordings for decision models.`,
+    );
+  }
+  const count = decision.options?.length ?? 2;
+  if (count > decides) {
+    throw wrongRequest(
+      (write) =>
+        `The question has ${count} options, and ${title} takes ${decides} at most: ask with fewer candidates (${write("k")}).`,
+    );
+  }
+  if (count < 2) {
+    throw wrongRequest(
+      "A choice needs two options at least, and this question has one: ask with more candidates.",
+    );
+  }
 }

@@ -1,0 +1,43 @@
+import type { Decided, Decision } from "@promptnce/core";
+
+/** A question as a request names it. */
+export interface NamedDecision {
+  readonly name: string;
+  readonly decision: Decision;
+}
+
+/** A state and questions about it, as a request asks them. */
+export interface AskedDecisions {
+  readonly model: string;
+  readonly state: string;
+  readonly questions: readonly NamedDecision[];
+}
+
+/** The answer to a question; absent where the model refused to give one. */
+export interface NamedAnswer extends NamedDecision {
+  readonly decided?: Decided | undefined;
+}
+
+/**
+ * The wire format of an endpoint for decisions, from both sides. A client sends one question, and
+ * reads its answer; a server may be asked several.
+ */
+export interface DecisionWire {
+  /** The path below the base URL, which ends with a version: `/systemone` of `…/v1`. */
+  readonly path: string;
+  /** The body of a request. */
+  body(asked: AskedDecisions): Readonly<Record<string, unknown>>;
+  /**
+   * The answer to the one question of a body in a response; `undefined` where the model refused.
+   *
+   * @throws ProviderError where the response is of another form.
+   */
+  decided(response: unknown, asked: NamedDecision, title: string): Decided | undefined;
+  /** What a body asks, on the side of the server. @throws TypeError saying what is wrong. */
+  asked(body: unknown): AskedDecisions;
+  /** The body of a response. */
+  response(asked: AskedDecisions, answers: readonly NamedAnswer[], inputTokens: number): unknown;
+}
+
+/** The only question of a request of ours. Hosts of System One may read names as part of it. */
+export const QUESTION = "answer";

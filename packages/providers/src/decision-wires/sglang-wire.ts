@@ -1,0 +1,110 @@
+import type { Decided } from "@promptnce/core";
+import * as z from "zod/mini";
+import { vendorResponse } from "../reply/vendor-response.ts";
+import type { DecisionWire } from "./decision-wire.ts";
+import { askedForm, mostProbable } from "./served-decision.ts";
+
+const number = z.number();
+const answers = z.object({
+  answers: z.record(
+    z.string(),
+    z.object({
+      probabilities: z.record(z.string(), number),
+      choice: z.nullish(z.string()),
+      label_mass: z.nullish(number),
+    }),
+  ),
+});
+
+const request = z.object({
+  model: z.string(),
+  input: z.string(),
+  questions: z.array(
+    z.discriminatedUnion("type", [
+      z.object({ id: z.string(), type: z.literal("yes_no"), question: z.string() }),
+      z.object({
+        id: z.string(),
+        type: z.literal("choice"),
+        question: z.string(),
+        options: z.array(z.object({ name: z.string(), description: z.optional(z.string()) })),
+      }),
+    ]),
+  ),
+});
+
+/**
+ * SGLang's own `POST /v1/decisions` over any chat model: a list of questions about an `input`, and
+ * a map of answers. A predicate is its `yes_no`, with the probability of yes.
+ */
+export const sglangDecisionsWire: DecisionWire = {
+  path: "/decisions",
+  body: ({ model, state, questions }) => ({
+    model,
+    input: state,
+    questions: questions.map(({ name, decision: { instructions, options } }) => {
+      const question = { id: name, question: instructions };
+      if (options === undefined) return { ...question, type: "yes_no" };
+      const listed = options.map(({ id, description }) => ({ name: id, description }));
+      return { ...question, type: "choice", options: listed };
+    }),
+  }),
+  decided(raw, { name, decision }, title): Decided | undefined {
+    const { answers: all } = vendorResponse(answers, raw, title);
+    const answer = Object.hasOwn(all, name) ? all[name] : undefined;
+    if (answer === undefined) return undefined;
+    const { probabilities, choice, label_mass: mass } = answer;
+    const labelMass = mass != null && { labelMass: mass };
+    if (decision.options === undefined) {
+      const yes = Object.hasOwn(probabilities, "yes") ? probabilities["yes"] : undefined;
+      return { ...(yes !== undefined && { probability: yes }), ...labelMass };
+    }
+    return {
+      probabilities: Object.entries(probabilities).map(([id, probability]) => ({
+        id,
+        probability,
+      })),
+      ...(choice != null && { choice }),
+      ...labelMass,
+    };
+  },
+  asked(body) {
+    const { model, input, questions } = askedForm(request, body);
+    return {
+      model,
+      state: input,
+      questions: questions.map((question) => ({
+        name: question.id,
+        decision: {
+          instructions: question.question,
+          ...("options" in question && {
+            options: question.options.map((one) => ({
+              id: one.name,
+              description: one.description ?? one.name,
+            })),
+          }),
+        },
+      })),
+    };
+  },
+  response: ({ model }, given, inputTokens) => ({
+    model,
+    answers: Object.fromEntries(
+      given
+        .filter(({ decided }) => decided !== undefined)
+        .map(({ name, decided }) => [name, answerOf(decided!)]),
+    ),
+    usage: { prompt_tokens: inputTokens, completion_tokens: 0, total_tokens: inputTokens },
+  }),
+};
+
+function answerOf({ probability, probabilities = [], labelMass = 1, choice }: Decided): object {
+  const all =
+    probability === undefined
+      ? probabilities
+      : [
+          { id: "yes", probability },
+          { id: "no", probability: 1 - probability },
+        ];
+  const byName = Object.fromEntries(all.map((one) => [one.id, one.probability]));
+  return { probabilities: byName, choice: choice ?? mostProbable(all), label_mass: labelMass };
+}

@@ -1,0 +1,59 @@
+import type { Provider } from "@promptnce/core";
+import { noKey, type Vendor } from "../call/vendor-error.ts";
+import { keyFrom } from "../call/vendor-key.ts";
+import { type DecisionOptions, decisionAdapter } from "../decision-wires/decision-adapter.ts";
+import { openaiDecisionsWire } from "../decision-wires/openai-wire.ts";
+import { wrongRequest } from "../errors/errors.ts";
+import { openaiClient, openaiSdk } from "../openai/openai-sdk.ts";
+import { vendorProvider } from "../reply/vendor-provider.ts";
+import { mostOptions } from "../decision-wires/most-options.ts";
+
+/**
+ * A provider for OpenAI's decision models, through the Decisions API and its SDK, which must be
+ * 7.55 or later. The key is `apiKey` or, at OpenAI, the environment variable `OPENAI_API_KEY`. A
+ * `baseURL` names another server with the same interface, which is sent no key but `apiKey`.
+ *
+ * @throws ProviderError of kind `auth` where there is no key; OptionError for a setting that the
+ *   adapter sends itself, or that looks like a secret.
+ */
+export function openaiDecisions(options: DecisionOptions): Provider {
+  const { apiKey, baseURL, fetch } = options;
+  const isOwn = baseURL === undefined;
+  const key = isOwn ? keyFrom(apiKey, "OPENAI_API_KEY") : apiKey;
+  const vendor: Vendor = {
+    title: isOwn ? "OpenAI" : "The server of decisions",
+    keyVariable: isOwn ? "OPENAI_API_KEY" : "the server's key",
+    key,
+    address: baseURL,
+  };
+  openaiSdk.check();
+  if (isOwn && !key) throw noKey(vendor);
+  const client = openaiClient({
+    baseURL,
+    fetch,
+    apiKey: key ?? "none",
+    // Not taken from the environment, whose values are meant for OpenAI.
+    ...(!isOwn && { adminAPIKey: null, organization: null, project: null }),
+    ...(key === undefined && { defaultHeaders: { Authorization: null } }),
+  });
+  return vendorProvider(
+    decisionAdapter({
+      ...options,
+      name: isOwn ? "decisions" : "decisions-compatible",
+      vendor,
+      wire: openaiDecisionsWire,
+      decides: mostOptions(baseURL),
+      client,
+      async send(body, signal) {
+        // Typed as always there, and absent from earlier versions of the SDK.
+        const { decisions } = (await client()) as Partial<Awaited<ReturnType<typeof client>>>;
+        if (decisions === undefined) {
+          throw wrongRequest(
+            "The installed version of openai has no Decisions API: install a later one with npm install openai@7.",
+          );
+        }
+        return decisions.create(body as never, { signal }).asResponse();
+      },
+    }),
+  );
+}

@@ -1,0 +1,36 @@
+import type { Provider } from "@promptnce/core";
+import type { Vendor } from "../call/vendor-error.ts";
+import { type DecisionOptions, decisionAdapter } from "../decision-wires/decision-adapter.ts";
+import { sglangDecisionsWire } from "../decision-wires/sglang-wire.ts";
+import { posting } from "../reply/posting.ts";
+import { vendorProvider } from "../reply/vendor-provider.ts";
+
+/** A choice's options are letters there. */
+const MOST = 26;
+
+/**
+ * A provider for any chat model behind SGLang's own `/v1/decisions`, which reads the probabilities
+ * of the options from the next token, unrounded and of no claim to be calibrated. It reports how
+ * much of the token's mass the options have. Its `/v1/systemone` is reached by `systemOne`.
+ *
+ * @throws OptionError for a setting that the adapter sends itself, or that looks like a secret.
+ */
+export function sglangDecisions(options: DecisionOptions & { readonly baseURL: string }): Provider {
+  const { apiKey, baseURL } = options;
+  const vendor: Vendor = {
+    title: "SGLang",
+    keyVariable: "the server's key",
+    key: apiKey,
+    address: baseURL,
+  };
+  return vendorProvider(
+    decisionAdapter({
+      ...options,
+      name: "sglang-decisions",
+      vendor,
+      wire: sglangDecisionsWire,
+      decides: MOST,
+      send: posting(options, sglangDecisionsWire.path),
+    }),
+  );
+}
