@@ -19,14 +19,16 @@ export async function prepareRecorded(
 ): Promise<Answering & { readonly prepared: EstimateSetup }> {
   const { x, y, count, methods, where, weight } = given;
   using table = await tableFile({ ...rowFile(input, given), signal });
-  const labels = listedLabels(given.labels);
+  const labels = listedLabels(given);
   const lists = await namedColumns(table, { x, given: given.given });
   const recorded = await readRecorded(table, { ...lists, y, count, where, weight }, labels);
   for (const note of recorded.notes) {
     say(printable(written(note, asFlag)));
   }
   const counts =
-    given.counts === undefined ? undefined : await readCounts(given.counts, recorded.columns.given);
+    given.counts === undefined
+      ? undefined
+      : await readCounts(given.counts, recorded.columns.given, given.encoding);
   const rows = recordedRows(recorded, methods, counts);
   const provider = { name: "recorded", model: basename(input), settings: {} };
   const title = `${basename(input)}, in which masses were recorded; no model was asked`;
@@ -47,11 +49,12 @@ export async function prepareRecorded(
 }
 
 /** The labels of a file; recorded masses have labels, and no codes. */
-function listedLabels(
-  given: EstimateOptions["given"]["labels"],
-): ReturnType<typeof readLabels> | undefined {
-  if (given === undefined) return undefined;
-  if (typeof given === "string") return readLabels(given);
+function listedLabels({
+  labels,
+  encoding,
+}: EstimateOptions["given"]): ReturnType<typeof readLabels> | undefined {
+  if (labels === undefined) return undefined;
+  if (typeof labels === "string") return readLabels(labels, encoding);
   throw new UsageError(
     "--labels: recorded masses have labels and no codes; name a file that lists the labels",
   );

@@ -46,10 +46,13 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const table = await tableFile({ ...file, signal });
   try {
     const { columns, named, chosen } = await givenColumns(table, { ...given, y }, task);
-    const labels = typeof given.labels === "string" ? readLabels(given.labels) : task.labels;
+    const labels =
+      typeof given.labels === "string" ? readLabels(given.labels, given.encoding) : task.labels;
     const codes = typeof given.labels === "string" ? undefined : given.labels;
     const counts =
-      given.counts === undefined ? undefined : await readCounts(given.counts, columns.given);
+      given.counts === undefined
+        ? undefined
+        : await readCounts(given.counts, columns.given, given.encoding);
     for (const note of await rowNotes(chosen, named)) {
       say(printable(note));
     }

@@ -39,9 +39,11 @@ function textOf(sentence: Sentence): string {
 
 /** A doubt with the options that estimate has for it; none if a column would have to be named. */
 function doubtText({ says, readings }: Doubt): string[] {
-  const options = readings
-    .filter(({ value }) => value !== undefined && value !== false)
-    .map(({ option, value }) => asFlag(option, value));
-  if (options.length === 0) return [];
+  const usable = readings.filter(({ value }) => value !== undefined && value !== false);
+  if (usable.length === 0) return [];
+  const options = usable.map(({ option, value, does }) => {
+    const typed = asFlag(option, value);
+    return does === undefined || usable.length === 1 ? typed : `${typed} (${does})`;
+  });
   return [`${written(says, asFlag)}; if so, say ${options.join(" or ")}.`];
 }

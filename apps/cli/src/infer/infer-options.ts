@@ -7,6 +7,7 @@ import {
   someText,
   wholeNumber,
 } from "#command/options";
+import { readingOptions } from "../options/reading-options.ts";
 import { missing, where } from "../options/table-options.ts";
 
 /** The options of `infer`, in the order of its help. */
@@ -65,11 +66,7 @@ export const inferOptions = {
   where,
   missing,
   method: option("<id>", "use the rows of this method only", someText),
-  format: option(
-    "<name>",
-    "csv, tsv, jsonl or parquet (default: by the name of the file)",
-    someText,
-  ),
+  ...readingOptions,
   json: flag("print the inference as JSON"),
 };
 

@@ -1,8 +1,9 @@
 import { resamplingUnit } from "@promptnce/core/repeats";
 import type { Sentence } from "@promptnce/core/errors";
 import { DataError } from "@promptnce/rows/errors";
-import { inputFormat, laidOut, missingCodes, missingTest, tableFile } from "@promptnce/rows/input";
+import { laidOut, missingCodes, missingTest, tableFile } from "@promptnce/rows/input";
 import { isSimulated, prefixIn } from "@promptnce/rows/results";
+import { rowFile } from "../options/row-file.ts";
 import type { InferOptions } from "./infer-options.ts";
 import { type JudgedColumns, judgedColumns } from "./judged-columns.ts";
 import { judgedNumber } from "./yes-no.ts";
@@ -69,8 +70,8 @@ export const NO_CLUSTER = "none";
  * The rows that count and are complete except possibly for a label, and the number of other rows.
  */
 export async function readInferRows(path: string, options: InferOptions): Promise<InferRows> {
-  const { by, on, strata, weight, biasBy, cluster, where, format } = options;
-  using file = await tableFile({ path, format: inputFormat(path, format) });
+  const { by, on, strata, weight, biasBy, cluster, where } = options;
+  using file = await tableFile(rowFile(path, options));
   const table = laidOut(file, { where });
   const columns = await judgedColumns(table, options);
   const named = [

@@ -25,7 +25,7 @@ export const readingOptions = {
   ),
   encoding: option(
     "<name>",
-    "the encoding of the rows, such as windows-1252 or utf-16le (default: by a byte order mark, else utf-8)",
+    "the encoding of the rows, and of files of counts or labels that are not UTF-8, such as windows-1252 or utf-16le (default: by a byte order mark, else utf-8)",
     someText,
   ),
   skip: option(

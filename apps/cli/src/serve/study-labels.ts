@@ -11,7 +11,7 @@ export async function studyLabels(file: string): Promise<readonly string[] | und
   const study = readStudy(file, givenOptions(), []) as Partial<GivenOptions>;
   const { rows, y = "the label", raters, questions, wide, several, where, labels } = study;
   const holdLabels = raters ?? questions ?? wide ?? study.y;
-  if (typeof labels === "string") return readLabels(labels).all;
+  if (typeof labels === "string") return readLabels(labels, study.encoding).all;
   if (rows === undefined || holdLabels === undefined) return undefined;
   using source = await tableFile(rowFile(rows, study));
   const table = laidOut(source, { raters, questions, wide, several, where, codes: labels, y });

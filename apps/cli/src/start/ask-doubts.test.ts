@@ -31,7 +31,7 @@ describe("what is doubtful is asked on a terminal", () => {
     const [asked] = select.mock.calls[0]!;
     expect([asked.initialValue, asked.options.map(({ label }) => label)]).toEqual([
       0,
-      ["--several", "--no-several"],
+      ["--several (splits it so)", "--no-several (takes a cell as one label)"],
     ]);
     expect(asked.message).toContain('calm;busy is "calm" and "busy". How is it to be read?');
   });

@@ -165,7 +165,7 @@ describe("start reads, and says how,", () => {
     const codes = await started(cwd, ...named, "--y", "code", "--force");
     expect(codes.status, codes.stderr).toBe(0);
     expect(codes.stderr).toContain(
-      'code holds 1, 2, 3. If these are a scale, and no codes, list them as labels in t.study.yaml, with "ordered: true".',
+      'code holds 1, 2, 3. If these are a scale, list them as labels in t.study.yaml, with "ordered: true".',
     );
     expect(study()).toContain("  # ordered: true\n");
   });

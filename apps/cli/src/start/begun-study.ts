@@ -37,13 +37,13 @@ export function begunStudy(
   if (!existsSync(study) || existsSync(out)) return undefined;
   const values = valuesOf(study);
   const { task, ...columns } = (values ?? {}) as StudyValues;
-  const { rows: path, x, ...others } = columns;
+  const { rows: path, x, labels, ...others } = columns;
   if (path === undefined || !isTask(task)) return undefined;
   if (![file, rows].some((one) => resolve(one) === resolve(path))) return undefined;
   const fields = x?.map(splitField) ?? sameNames(task);
   const read = rowFile(path, columns);
   const begun = {
-    rows: { ...read, columns: { x, ...others } },
+    rows: { ...read, labels, columns: { x, ...others } },
     task,
     fields,
   };
@@ -51,7 +51,7 @@ export function begunStudy(
 }
 
 /** The values of a study that start reads. */
-interface StudyValues extends Omit<NamedColumns, "x">, ReadingValues {
+interface StudyValues extends Omit<NamedColumns, "x">, ReadingValues, Pick<StudyRows, "labels"> {
   readonly rows?: string;
   readonly x?: readonly string[];
   readonly task?: unknown;
@@ -122,6 +122,8 @@ function isOfOptions(
     [options.questions || undefined, rows.columns.questions],
     [wide, rows.columns.wide],
     [options.weight, values["weight"]],
+    [options.where, values["where"]],
+    [options.labels, values["labels"]],
     ...Object.entries(readingOf(options)).map(([name, value]): [unknown, unknown] => [
       value,
       values[name],

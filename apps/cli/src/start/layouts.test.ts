@@ -54,7 +54,7 @@ describe("start refuses what is not one label a row, and takes it by the option 
     const refused = await started(rows);
     expect([refused.status, refused.said]).toEqual([
       2,
-      'error: --several: t.csv can be read in more than one way: answer seems to hold several labels in a cell: calm;far is "calm" and "far". Say which is right with --several or --no-several\n',
+      'error: --several: t.csv can be read in more than one way: answer seems to hold several labels in a cell: calm;far is "calm" and "far". Say which is right with --several (splits it so) or --no-several (takes a cell as one label)\n',
     ]);
     const taken = await started(rows, "--several");
     expect(taken.status, taken.said).toBe(0);
@@ -75,7 +75,7 @@ describe("start refuses what is not one label a row, and takes it by the option 
     expect([status, said]).toEqual([
       2,
       expect.stringMatching(
-        /^error: --header: .*\(Response\); came first has "Don't know" \(10\), which may be answers or none\. Say which is right with --header 2, --missing "Don't know" or --missing NA\n$/,
+        /^error: --header: .*\(Response\); came first has "Don't know" \(10\), which may be answers or none\. Say which is right with --header 2, --missing "Don't know" \(leaves them out\) or --missing NA \(keeps them as answers\)\n$/,
       ),
     ]);
     const taken = await started(rows, "--header", "2", "--missing", "Don't know");
@@ -100,6 +100,46 @@ it("a workbook is read below its titles and merged cells, by the options that re
     0,
     expect.stringContaining(`the first x, "A bell": 2 66.7 %, 1 33.3 % of 3 people.`),
   ]);
+});
+
+describe("start reads", () => {
+  const survey = [
+    "text,wave,q1",
+    ...inTurn((i) => `${2 + (i % 2)},${[1, 2, 2, 9][(i >> 1) % 4]}`, 40),
+  ];
+  const columns = ["--x", "text", "--y", "q1", "--count", "rows"];
+
+  it("the rows of one wave, with the labels of a codebook, and the study has both", async () => {
+    const codebook = ["--labels", "1=Agree", "--labels", "2=Disagree"];
+    const read = await started(survey, ...columns, ...codebook, "--where", "wave=3");
+    expect(read.status, read.said).toBe(0);
+    expect(read.said).toContain("--where keeps 20 of 40 rows");
+    expect(read.said).toContain('q1 holds codes that --labels does not list: "9" (5 times');
+    expect(read.prompt).toContain("- Disagree");
+    expect(read.study()).toContain('\nlabels: {"1": Agree, "2": Disagree}\nwhere: {wave: "3"}\n');
+  });
+
+  it("codes as they stand where no codebook is given, and says how to give one", async () => {
+    const read = await started(survey, ...columns, "--missing", "9");
+    expect(read.said).toContain(
+      "q1 holds 1 and 2. If these are codes, say what each stands for, as --labels 1=LABEL.",
+    );
+  });
+
+  it("votes and labels in another encoding, from a file of labels in UTF-8", async () => {
+    const cwd = newFolder();
+    const rows = ["text,Stimmung,Stimmen", ...inTurn((i) => `${["ruhig,3/5", "müde,2/5"][i % 2]}`)];
+    writeFileSync(join(cwd, "t.csv"), Buffer.from(rows.join("\n"), "latin1"));
+    writeFileSync(join(cwd, "labels.txt"), "ruhig\nmüde\n");
+    const read = ["--encoding", "windows-1252", "--labels", "labels.txt"];
+    const { status, stderr } = await promptnce(["start", "t.csv", "--yes", ...read], { cwd });
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining(
+        "x is text, y is Stimmung, Stimmen counts people. Stimmen holds votes: 3/5 is 3 of 5 people.",
+      ),
+    ]);
+  });
 });
 
 describe("start says", () => {

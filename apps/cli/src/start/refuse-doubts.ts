@@ -22,10 +22,11 @@ function optionOf({ readings }: Doubt): string {
   return readings[0]?.option ?? "y";
 }
 
-/** An option and its value, as somebody would type them. */
-export function readingText({ option, value }: Reading): string {
+/** An option and its value, as somebody would type them, and what it does if that is not plain. */
+export function readingText({ option, value, does }: Reading): string {
   const text = asFlag(option, value);
-  return text.length > LONGEST ? asFlag(option) : text;
+  const typed = text.length > LONGEST ? asFlag(option) : text;
+  return does === undefined ? typed : `${typed} (${does})`;
 }
 
 /** What is described, with errors that name the file. */

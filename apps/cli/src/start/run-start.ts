@@ -13,7 +13,15 @@ import {
   type TableDescription,
 } from "@promptnce/rows/description";
 import { DataError } from "@promptnce/rows/errors";
-import { splitNames, type TableStart, tableStart } from "@promptnce/rows/input";
+import {
+  firstRows,
+  laidOut,
+  type RowFile,
+  splitNames,
+  tableFile,
+  type TableStart,
+  tableStart,
+} from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
 import { print, say, shellWord } from "#command/start";
 import { checkOwnFiles, personAtTerminal } from "#command/terminal";
@@ -23,6 +31,7 @@ import { type ReadingValues, readingOf } from "../options/reading-options.ts";
 import { rowFile } from "../options/row-file.ts";
 import { askTask, nameOf } from "../task/init-task.ts";
 import { taskLines } from "../task/task-yaml.ts";
+import { askCodes, codesIn } from "./ask-codes.ts";
 import { askColumns } from "./ask-columns.ts";
 import { askDoubts } from "./ask-doubts.ts";
 import { type BegunStudy, begunStudy, setModel } from "./begun-study.ts";
@@ -48,6 +57,15 @@ interface Rows {
   readonly long: boolean;
   /** Why the columns have these roles, where that is not plain. */
   readonly evidence: TableDescription["evidence"];
+  /** The values that a row must have to be read. */
+  readonly where?: StartOptions["where"];
+  /** The labels, if these may be codes. */
+  readonly codes?: readonly string[] | undefined;
+}
+
+/** The rows as the study names them. */
+interface WrittenRows extends Rows, Pick<StudyRows, "labels"> {
+  readonly methods: readonly string[];
 }
 
 /** From a file of rows to a study, one of its prompts, and the estimates of ten rows. */
@@ -89,8 +107,9 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   const fields = [...ofQuestions(roles), ...columnsOf(roles).map(fieldOf)];
   const proposals = { ...proposedPhrases(roles), fields };
   const extras = { plural: proposals.plural, given: context, long, several: roles.several };
+  const labels = options.labels ?? (await labelsOfCodes(rows, isAsked));
   const read = await surveyed(
-    { ...rowFile(rows.file, rows.reading), columns: studyColumns(rows) },
+    { ...rowFile(rows.file, rows.reading), labels, columns: studyColumns(rows) },
     parseTask(taskLines(nameOf(file), proposals, extras), "the task"),
   );
   const notes = read.notes.map((note) => written(note, asFlag));
@@ -99,13 +118,13 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   const given = { ...options, fields };
   if (isAsked) say("Type your own phrases, or press Enter to take the one shown.");
   const answers = await askTask(isAsked ? given : { ...proposals, ...given }, proposals);
-  const scale = await scaleOf(rows, read, study, isAsked);
+  const scale = await scaleOf({ ...rows, labels }, read, study, isAsked);
   const plural =
     options.plural ?? (answers.label === proposals.label ? proposals.plural : undefined);
   const task = taskLines(nameOf(file), answers, { ...extras, plural, scale, several });
   const methods = read.methods.map(({ id }) => id).filter((id) => id !== "promptnce");
   const counted = { ...roles, count: roles.count ?? countOf(roles, read) };
-  const said = { ...rows, roles: counted, methods };
+  const said = { ...rows, roles: counted, methods, labels };
   replaceFile(study, studyText(said, task, places, options), "study");
   if (methods.length > 0) say(ungroundedText(read.survey));
   say(`Wrote ${study}.`);
@@ -113,10 +132,10 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
 }
 
 /** The columns of the study's rows. */
-function studyColumns({ roles, missing }: Rows): StudyRows["columns"] {
+function studyColumns({ roles, missing, where }: Rows): StudyRows["columns"] {
   const { x, y, count, weight, given, raters, questions, wide, several } = roles;
   const named = x.map((column) => `${fieldOf(column)}=${column}`);
-  return { x: named, y, count, weight, given, raters, questions, wide, several, missing };
+  return { x: named, y, count, weight, given, raters, questions, wide, several, missing, where };
 }
 
 /** The field of the question, if each question has a column. */
@@ -157,13 +176,15 @@ async function goOn(begun: BegunStudy, { study }: Places, options: StartOptions)
 
 /** The labels in the order of their scale, if they are surely one or the person says so. */
 async function scaleOf(
-  { roles }: Rows,
+  { roles, codes, labels: codebook }: Rows & Pick<StudyRows, "labels">,
   { survey }: SurveyedRows,
   study: string,
   isAsked: boolean,
 ): Promise<readonly string[] | undefined> {
   const y = roles.y ?? "label";
   const scale = labelScale(y, new Set(survey.labels));
+  const areCodes = codes !== undefined && codebook === undefined && !isAsked;
+  if (areCodes && scale?.isSure !== true) say(codesText(y, codes));
   if (scale === undefined) return undefined;
   const { labels, isSure } = scale;
   const order = labels.join(", ");
@@ -173,12 +194,17 @@ async function scaleOf(
   }
   if (!isSure) {
     say(
-      `${y} holds ${order}. If these are a scale, and no codes, list them as labels in ${study}, with "ordered: true".`,
+      `${y} holds ${order}. If these are a scale, list them as labels in ${study}, with "ordered: true".`,
     );
     return undefined;
   }
   say(`${y} is a scale, in this order: ${order}.`);
   return labels;
+}
+
+/** What to say of labels that may be codes. */
+function codesText(y: string, codes: readonly string[]): string {
+  return `${y} holds ${listText(codes, "and")}. If these are codes, say what each stands for, as --labels ${shellWord(`${codes[0]}=LABEL`)}.`;
 }
 
 /** Where the files go. @throws UsageError for a file that would be overwritten */
@@ -209,14 +235,17 @@ function refuseOverwriting(path: string, force: true | undefined): void {
  */
 async function readRows(file: string, tidied: string, options: Asking): Promise<Rows> {
   const { format, ...reading } = rowFile(file, options);
-  const found = await tableStart(file, format, reading);
+  const found = await startOf({ ...reading, path: file, format }, options);
   const { y, count, weight, several, isAsked } = options;
   const whole = (list?: readonly string[]): readonly string[] | undefined =>
     list?.flatMap((text) => splitNames(text, found.columns));
   const [x, wide, given] = [options.x, options.wide, options.given].map(whole);
   const raters = options.raters && whole(options.raters);
   const questions = options.questions && whole(options.questions);
-  const { header, missing } = options;
+  const { header, where } = options;
+  const hasCodes = typeof options.labels === "object";
+  // Codes that no codebook lists are left out, and need no further question.
+  const missing = options.missing ?? (hasCodes ? [] : undefined);
   const layout = { wide, raters, questions, several };
   const named = { x, y, count, weight, given, ...layout, missing, header };
   const laidOut = isAsked ? await askLayout(file, found, named) : named;
@@ -228,7 +257,8 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   const long = [...labels.keys()].some((label) => label.includes("\n"));
   const numbers = untidyNumbers(file, found, roles);
   const { delimiter } = found;
-  const rows = { roles, evidence, missing: described.missing, long };
+  const codes = codesIn(columns, roles);
+  const rows = { roles, evidence, missing: described.missing, long, codes, where };
   if (numbers.length === 0) return { ...rows, file, reading: { ...readingOf(options), delimiter } };
   refuseOverwriting(tidied, options.force);
   await writeTidied({ ...reading, format, delimiter }, tidied, found.columns, numbers);
@@ -238,6 +268,24 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
     ),
   );
   return { ...rows, file: tidied, reading: {} };
+}
+
+/** The first rows that are to be read. */
+async function startOf(file: RowFile, { where }: StartOptions): Promise<TableStart> {
+  const { path, format, ...reading } = file;
+  const found = await tableStart(path, format, reading);
+  if (where === undefined) return found;
+  using table = await tableFile({ ...file, delimiter: found.delimiter ?? file.delimiter });
+  return { ...found, ...(await firstRows(laidOut(table, { where }))) };
+}
+
+/** The labels that codes stand for, if the person says so. */
+async function labelsOfCodes(
+  { codes, roles }: Rows,
+  isAsked: boolean,
+): Promise<StudyRows["labels"]> {
+  const isRated = codes && labelScale(roles.y ?? "label", new Set(codes))?.isSure;
+  return isAsked && codes !== undefined && !isRated ? askCodes(codes) : undefined;
 }
 
 type Settled = TableDescription & Pick<Rows, "roles" | "missing">;
@@ -303,12 +351,17 @@ function countedText(
 
 /** The study, with paths relative to it. */
 function studyText(
-  { file, reading, roles, missing, methods }: Rows & { readonly methods: readonly string[] },
+  { file, reading, roles, missing, where, labels, methods }: WrittenRows,
   task: string,
   { study, out, report }: Places,
   { provider, model, baseUrl, keyEnv }: StartOptions,
 ): string {
   const { y, count, weight, raters, questions, wide, several } = roles;
+  const read = { missing: missing?.length === 0 ? undefined : missing, labels };
+  const wanted = Object.entries(where ?? {}).map(([column, values]) => {
+    const [first, ...others] = [values].flat();
+    return [column, others.length === 0 ? first : values];
+  });
   const beside = (path: string): string => relative(dirname(study), path);
   const columns = columnsOf(roles);
   // Columns with the same names as their fields need no option.
@@ -317,7 +370,19 @@ function studyText(
   return studyYaml(basename(study), {
     rows: beside(file),
     task,
-    data: { x, y, count, weight, raters, questions, wide, several, missing, ...reading },
+    data: {
+      x,
+      y,
+      count,
+      weight,
+      raters,
+      questions,
+      wide,
+      several,
+      ...read,
+      where: where && Object.fromEntries(wanted),
+      ...reading,
+    },
     methods: methods.length > 0 ? methods : undefined,
     model: { provider, model, baseUrl, keyEnv },
     output: { out: beside(out), report: beside(report) },

@@ -1,6 +1,7 @@
 import type { GivenModel } from "#command";
 import type { GivenAnswers } from "../task/init-task.ts";
 import type { ReadingValues } from "../options/reading-options.ts";
+import type { Codebook, NamedColumns } from "@promptnce/rows";
 import type { GivenReading } from "@promptnce/rows/description";
 
 export interface StartOptions
@@ -10,6 +11,10 @@ export interface StartOptions
     ReadingValues,
     Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
   readonly plural?: string;
+  /** The values that a row must have to be read. */
+  readonly where?: NamedColumns["where"];
+  /** A file of labels, or the labels that codes stand for. */
+  readonly labels?: string | Codebook;
   readonly study?: string;
   readonly force?: true;
 }

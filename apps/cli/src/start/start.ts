@@ -11,8 +11,8 @@ const DOES =
 const EXAMPLES = `
 The command asks for what you do not give. Without a terminal, or with --yes, it takes the columns
 from the rows if these can be read in only one way; otherwise it ends and names the options that
-decide. A column counts people only if it is called so (n, count, raters, votes …) or if you name it
-with --count. Labels that are a scale, such as "disagree" to "strongly agree", are listed in its
+decide. A column counts people only if it is called so (n, count, raters, votes …), holds votes such
+as 4/5, or if you name it with --count. Labels that are a scale, such as "disagree" to "strongly agree", are listed in its
 order.
 
 It writes a study, which promptnce estimate runs, and estimates ten rows drawn at random. Without a
@@ -29,7 +29,7 @@ ${examples(
 /** `start FILE`: from a file of rows to a study, and a first result. */
 export function start(parent: Command): void {
   const { provider, model, baseUrl, keyEnv, yes } = askingOptions();
-  const { raters, wide, several, missing } = givenOptions();
+  const { raters, wide, several, missing, labels, where } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
     ...inGroup("Data:", {
       x: option("<columns>", "the columns that hold what people were shown", columnNames),
@@ -48,6 +48,8 @@ export function start(parent: Command): void {
       several,
       noSeveral: flag("a cell that seems to hold several labels is one"),
       missing,
+      labels,
+      where,
       given: option(
         "<columns>",
         "the columns of the context, such as a survey's question",

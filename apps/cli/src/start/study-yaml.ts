@@ -1,9 +1,10 @@
 import { STUDY_SCHEMA } from "../study/study-schema.ts";
 import { studyKey } from "../study/study-keys.ts";
-import { inline } from "../task/task-yaml.ts";
+import { flow, inline } from "../task/task-yaml.ts";
 
 /** Values by the names of options as properties; those that are undefined are left out. */
-type Values = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+type Values = Readonly<Record<string, Value | undefined>>;
+type Value = string | number | boolean | readonly string[] | object;
 
 /** What a study holds, in the order of its file. */
 export interface StudyParts {
@@ -55,9 +56,15 @@ export function linesOf(values: Values): string {
     .join("\n");
 }
 
-function textOf(value: string | number | boolean | readonly string[]): string {
+function textOf(value: Value): string {
   if (typeof value === "boolean" || typeof value === "number") return String(value);
-  return typeof value === "string" ? inline(value) : `[${value.map(quoted).join(", ")}]`;
+  if (typeof value === "string") return inline(value);
+  if (isList(value)) return `[${value.map(quoted).join(", ")}]`;
+  return flow(value);
+}
+
+function isList(value: object): value is readonly string[] {
+  return Array.isArray(value);
 }
 
 /** A text within a list, quoted wherever YAML might read it otherwise. */

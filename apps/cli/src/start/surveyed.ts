@@ -1,13 +1,21 @@
 import type { Trial } from "@promptnce/core";
 import { countText } from "@promptnce/core/errors";
 import type { Task } from "@promptnce/prompts";
-import { type NamedColumns, planColumns, type PreparedRows, prepareRows } from "@promptnce/rows";
-import { inputText, type RowFile, tableFile } from "@promptnce/rows/input";
+import {
+  type Codebook,
+  type NamedColumns,
+  planColumns,
+  type PreparedRows,
+  prepareRows,
+} from "@promptnce/rows";
+import { inputText, readLabels, type RowFile, tableFile } from "@promptnce/rows/input";
 import { ownTaskSetup } from "@promptnce/rows/tasks";
 
 /** A file of rows as the study reads it. */
 export interface StudyRows extends RowFile {
   readonly columns: NamedColumns;
+  /** A file of labels, or the labels that codes stand for. */
+  readonly labels?: string | Codebook | undefined;
 }
 
 /** The rows as estimate reads them, with the first pair that can be estimated. */
@@ -18,12 +26,18 @@ export interface SurveyedRows extends Omit<PreparedRows, "units"> {
 }
 
 /** Reads all rows as estimate will. @throws DataError or OptionError if it would refuse them */
-export async function surveyed({ columns, ...file }: StudyRows, task: Task): Promise<SurveyedRows> {
+export async function surveyed(
+  { columns, labels, ...file }: StudyRows,
+  task: Task,
+): Promise<SurveyedRows> {
   using table = await tableFile(file);
   const setup = await ownTaskSetup(task, "faithful");
   const prepared = await prepareRows(table, {
     task: setup,
     columns: planColumns(columns, setup),
+    ...(typeof labels === "string"
+      ? { labels: readLabels(labels, file.encoding) }
+      : { codes: labels }),
     ask: "pairs",
     seed: "1",
   });

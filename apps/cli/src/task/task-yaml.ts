@@ -95,9 +95,10 @@ labels: ${flow(scale)}
 ordered: true`;
 }
 
-function flow(names: readonly string[]): string {
+/** A list or map on one line. */
+export function flow(value: object): string {
   const style = { lineWidth: 0, collectionStyle: "flow", flowCollectionPadding: false } as const;
-  return stringify(names, style).trim();
+  return stringify(value, style).trim();
 }
 
 /** An example of valid answers. */

@@ -17,6 +17,7 @@ import type {
   Shape,
   TableDescription,
 } from "./table-description.ts";
+import { mayBeVotes, voteEvidence } from "./vote-column.ts";
 import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
 
 /**
@@ -82,13 +83,31 @@ function rowsOf(columns: readonly Column[], given: GivenReading): Described {
   const grouped = total === undefined ? alike?.columns : [total.total, ...total.parts];
   const usable =
     reading === undefined ? free : free.filter((column) => grouped?.includes(column) !== true);
-  const described = answersOf(columns, usable, given);
+  const described = votedOf(columns, usable, given) ?? answersOf(columns, usable, given);
   if (reading === undefined) {
     return { ...described, evidence: [...described.evidence, ...countedTotal(found, given)] };
   }
   const { x, ...roles } = described.roles;
   const doubts = described.doubts.filter((doubt) => doubt.readings[0]?.option === "x");
   return { ...described, roles: { ...roles, x, y: given.y }, doubts: [reading, ...doubts] };
+}
+
+/** A table whose rows each have one label, beside the votes for it; `undefined` if none has votes. */
+function votedOf(
+  columns: readonly Column[],
+  usable: readonly Column[],
+  given: GivenReading,
+): Described | undefined {
+  const [votes, ...others] = usable.filter((column) => mayBeVotes(column));
+  if (votes === undefined || others.length > 0 || given.count !== undefined) return undefined;
+  const rest = usable.filter((column) => column !== votes);
+  const described = answersOf(columns, rest, { ...given, count: votes.name });
+  const { x = [], y } = described.roles;
+  const label = columns.find(({ name }) => name === y);
+  if (x.length === 0 || label === undefined) return undefined;
+  const evidence = voteEvidence(votes, namedIn(columns, x), label);
+  if (evidence === undefined) return undefined;
+  return { ...described, evidence: [...described.evidence, evidence] };
 }
 
 /** A table whose rows each have one label. */

@@ -51,8 +51,8 @@ export function evasiveDoubt({ name, values }: Column): Doubt | undefined {
   return {
     says,
     readings: [
-      { option: "missing", value },
-      { option: "missing", value: ["NA"] },
+      { option: "missing", value, does: "leaves them out" },
+      { option: "missing", value: ["NA"], does: "keeps them as answers" },
     ],
   };
 }

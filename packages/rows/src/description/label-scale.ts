@@ -30,7 +30,7 @@ export function labelScale(column: string, labels: ReadonlySet<string>): LabelSc
   const ordered = [...SCALES.map(placeIn), stars].map(inOrder).find((one) => one !== undefined);
   if (ordered !== undefined) return { labels: ordered, isSure: true };
   const numbers = inOrder(number);
-  return numbers && { labels: numbers, isSure: RATED.test(column) };
+  return numbers && { labels: numbers, isSure: isRated(column) };
 }
 
 /** Known scales; the answers of each from its lower end, with other words for the same answer. */
@@ -116,6 +116,11 @@ const SCALES: readonly (readonly string[])[] = [
 
 /** Columns whose numbers are a scale, by their name. */
 const RATED = /(^|[\s_-])(stars?|ratings?|scores?|likert|grades?|scale|agreement|satisfaction)\b/i;
+
+/** Whether a column is named as one of ratings. */
+export function isRated(name: string): boolean {
+  return RATED.test(name);
+}
 
 function placeIn(scale: readonly string[]): (text: string) => number | undefined {
   const places = new Map(

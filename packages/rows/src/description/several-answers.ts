@@ -21,7 +21,10 @@ export function severalDoubt({ name, texts, values }: Column): Doubt | undefined
   const labels = labelsIn(example, reading);
   const parts = labels.map((label) => JSON.stringify(shortened(label))).join(" and ");
   const says = `${shortened(name)} seems to hold several labels in a cell: ${shortened(example)} is ${parts}`;
-  const readings = [true, false].map((value) => ({ option: "several", value }));
+  const readings = [
+    { option: "several", value: true, does: "splits it so" },
+    { option: "several", value: false, does: "takes a cell as one label" },
+  ];
   return { says, readings };
 }
 

@@ -71,4 +71,6 @@ export interface Reading {
   readonly option: string;
   /** Its value; absent if the reader has to say which. */
   readonly value?: OptionValue;
+  /** What it does, in a clause without a subject, where its value does not tell. */
+  readonly does?: string;
 }

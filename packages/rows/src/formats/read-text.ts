@@ -156,15 +156,17 @@ function unmarkedDecoder(start: Uint8Array, file: string): TextDecoder {
 }
 
 /**
- * The whole text of a small UTF-8 file; a DataError if it is not UTF-8 or cannot be read, asking
- * for `wanted`.
+ * The whole text of a small file, in UTF-8 unless another encoding is named or its byte order mark
+ * tells one; a DataError if it is no such text or cannot be read, asking for `wanted`.
  */
-export function readWholeText(path: string, wanted: string): string {
+export function readWholeText(path: string, wanted: string, encoding = "utf-8"): string {
+  const named = decoderNamed(encoding);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
+    const bytes = readFileSync(path);
+    return (markedDecoder(bytes) ?? named).decode(bytes);
   } catch (error) {
     const reason = isMalformed(error)
-      ? "is not UTF-8 text: save it as UTF-8"
+      ? `is not ${named.encoding.toUpperCase()} text: save it as UTF-8`
       : `cannot be read (${(error as NodeJS.ErrnoException).code}): give ${wanted}`;
     throw new DataError(`${path} ${reason}.`);
   }

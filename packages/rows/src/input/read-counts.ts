@@ -1,5 +1,6 @@
 import { contextKey, type Context, type InContext, type Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
+import { encodingBeside } from "../formats/encoding-beside.ts";
 import { inputFormat } from "../formats/file-format.ts";
 import { type FieldColumn, readRows } from "./read-rows.ts";
 import { tableFile } from "./table.ts";
@@ -9,6 +10,7 @@ import { tableFile } from "./table.ts";
  * for a context; a context that the file lacks has none. The file is a table of any format with the
  * columns `label` and `count` and those of `given`.
  *
+ * @param encoding That of the rows, if it is named; a file of UTF-8 is read as such all the same.
  * @throws OptionError if the file's extension is unknown.
  * @throws DataError if the file cannot be read, lacks a column, or has a label twice in a context,
  *   an unusable count, or no count above 0.
@@ -17,14 +19,20 @@ export function readCounts(path: string): Promise<ReadonlyMap<Label, number>>;
 export function readCounts(
   path: string,
   given: readonly FieldColumn[] | undefined,
+  encoding?: string,
 ): Promise<InContext<ReadonlyMap<Label, number>>>;
 export async function readCounts(
   path: string,
   given: readonly FieldColumn[] = [],
+  encoding?: string,
 ): Promise<InContext<ReadonlyMap<Label, number>>> {
   const contexts = new Map<string, Map<Label, number>>();
   let anybody = false;
-  using table = await tableFile({ path, format: inputFormat(path, undefined) });
+  using table = await tableFile({
+    path,
+    format: inputFormat(path, undefined),
+    encoding: encodingBeside(path, encoding),
+  });
   for await (const rows of readRows(table, {
     x: [],
     y: "label",

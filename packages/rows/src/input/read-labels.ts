@@ -1,6 +1,7 @@
 import type { Label } from "@promptnce/core";
 import { DataError } from "../errors.ts";
 import { evenLineEnds } from "../formats/line-ends.ts";
+import { encodingBeside } from "../formats/encoding-beside.ts";
 import { readWholeText } from "../formats/read-text.ts";
 
 /** The labels that may occur, and the name of the list for errors. */
@@ -13,12 +14,13 @@ export interface LabelList {
  * The labels of a file with one label a line, in its order. Blanks around a label and empty lines
  * are dropped.
  *
- * @throws DataError if the file cannot be read, is not UTF-8, holds fewer than two labels, or has
+ * @param encoding That of the rows, if it is named; a file of UTF-8 is read as such all the same.
+ * @throws DataError if the file cannot be read, is not such text, holds fewer than two labels, or has
  * one twice.
  */
-export function readLabels(path: string): LabelList {
+export function readLabels(path: string, encoding?: string): LabelList {
   const seen = new Map<Label, number>();
-  const text = readWholeText(path, "a file with one label a line");
+  const text = readWholeText(path, "a file with one label a line", encodingBeside(path, encoding));
   for (const [i, line] of evenLineEnds(text).split("\n").entries()) {
     const label = line.trim();
     if (label === "") continue;
