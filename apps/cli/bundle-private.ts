@@ -20,6 +20,7 @@ const bundle = await rolldown({
     command: join(command, "command.ts"),
     options: join(command, "options.ts"),
     errors: join(command, "errors/errors.ts"),
+    opening: join(command, "opening/opening.ts"),
     start: join(command, "terminal/start.ts"),
     terminal: join(command, "terminal/terminal.ts"),
   },

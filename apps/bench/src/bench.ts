@@ -4,6 +4,7 @@ import { DatasetError } from "@promptnce/datasets";
 import { JOIN_PARTS } from "@promptnce/command/options";
 import { asFlag, UsageError } from "@promptnce/command/errors";
 import { DataError } from "@promptnce/rows/errors";
+import { openingText } from "@promptnce/command/opening";
 import { print, say } from "@promptnce/command/start";
 import {
   interruptible,
@@ -44,6 +45,8 @@ export function ended(error: unknown): number {
 
 const acts = {
   async run(config: Config) {
+    // Who begins with bench is to see something real before the rehearsal.
+    if (SCRIPT !== "" && isSimulated(config)) say(`${openingText()}\n\n${REHEARSAL}`);
     if (config.dryRun) print(await dryRun(config));
     else await interruptible(({ signal }) => runAndWrite(config, signal));
   },
@@ -71,6 +74,9 @@ const acts = {
 
 /** How a person started the program: by a script of the clone, or by its name. */
 const SCRIPT = process.env["npm_lifecycle_event"] === "bench" ? "npx pnpm@12 " : "";
+
+const REHEARSAL =
+  "Now a rehearsal of the whole paper: a simulated respondent about made-up worlds, every table and figure.\n";
 
 /** The requests and the cost of a planned run, as readable text. No request is sent. */
 async function dryRun(config: Config): Promise<string> {

@@ -9,8 +9,8 @@ import { judgeHtml } from "./judge-html.ts";
 import { startedView } from "./started-view.ts";
 import { terminalHtml } from "./terminal-html.ts";
 
-// Recreates the documents' pictures from the programs' current output: the first screen of bench's
-// page, bench's output on a terminal, the first screen of the record's page if the recorded replies
+// Recreates the documents' pictures from the programs' current output: the command's
+// first screen on a terminal, the first screen of bench's page, the first screen of the record's page if the recorded replies
 // are available, the shares of docs/judge.md, and `view` during a run against the simulated server. Needs Chromium and
 // util-linux's `script`.
 
@@ -23,12 +23,7 @@ const folder = mkdtempSync(join(tmpdir(), "promptnce-pictures-"));
 const browser = await launchBrowser();
 try {
   mkdirSync(pictures, { recursive: true });
-  const bench = [process.execPath, join(root, "apps/bench/src/main.ts")];
-  const { lines } = await onTerminal(bench, {
-    cols: 100,
-    cwd: folder,
-    env: { npm_lifecycle_event: "bench" },
-  });
+  execFileSync(process.execPath, [join(root, "apps/bench/src/main.ts")], { cwd: folder });
   const viewport = { width, height };
   const { page } = await openPage(browser, pathToFileURL(join(folder, "out/report.html")).href, {
     viewport,
@@ -45,8 +40,10 @@ try {
     await record.screenshot({ path: join(pictures, "record.png") });
   }
 
-  await page.setContent(terminalHtml("$ npx pnpm@12 bench", lines));
-  await page.locator("pre").screenshot({ path: join(pictures, "terminal.png") });
+  const command = [process.execPath, join(root, "apps/cli/src/main.js")];
+  const { lines } = await onTerminal(command, { cols: 100, cwd: folder });
+  await page.setContent(terminalHtml("$ npx pnpm@12 promptnce", lines));
+  await page.locator("pre").screenshot({ path: join(pictures, "first.png") });
 
   await page.setContent(judgeHtml(root, folder));
   await page.locator("div").screenshot({ path: join(pictures, "judge.png") });

@@ -21,12 +21,20 @@ describe("promptnce", () => {
     },
   );
 
-  it.each([[[]], [["datasets"]], [["prompts"]]])(
-    "exits with 2 if %j is incomplete",
-    async (args) => {
-      expect(await promptnce(args)).toMatchObject({ status: 2, stdout: "" });
-    },
-  );
+  it("without arguments shows three pairs, what the words mean, and what to type next", async () => {
+    const { status, stdout, stderr } = await promptnce([]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    const lines = stdout.split("\n");
+    expect(lines).toContain("SHOVE → PUSH");
+    expect(lines).toContain("  people                       0.94      0.0005    7.54");
+    expect(stdout).toContain("nothing was asked now");
+    expect(stdout).toContain("promptnce start messages.csv");
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
+  });
+
+  it.each([[["datasets"]], [["prompts"]]])("exits with 2 if %j is incomplete", async (args) => {
+    expect(await promptnce(args)).toMatchObject({ status: 2, stdout: "" });
+  });
 
   it("asks for the Node that the package's engines ask for", () => {
     const text = readFileSync(new URL("../package.json", import.meta.url), "utf8");

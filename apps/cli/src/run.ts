@@ -4,6 +4,7 @@ import { program } from "./program.ts";
 /** Runs the command with its arguments and returns the exit code, whatever ends it. */
 export async function run(args: readonly string[]): Promise<number> {
   try {
+    if (args.length === 0) return await open();
     const command = await program(args);
     await command.parseAsync(args, { from: "user" });
     return Number(process.exitCode ?? 0);
@@ -11,6 +12,20 @@ export async function run(args: readonly string[]): Promise<number> {
     return ended(error);
   }
 }
+
+/** Shows a person who names no command what this is about, and what to type next. */
+async function open(): Promise<number> {
+  const { openingText } = await import("#command/opening");
+  const { print } = await import("#command/start");
+  print(`${openingText()}\n\n${NEXT.join("\n")}`);
+  return 0;
+}
+
+const NEXT = [
+  "Next    promptnce start messages.csv    a table of yours: a study, the prompt, ten rows",
+  "        promptnce doctor                which models can be asked from this machine",
+  "        promptnce --help                all commands",
+];
 
 /** Reports on standard error why the command ended, and returns the exit code. */
 export async function ended(error: unknown): Promise<number> {
