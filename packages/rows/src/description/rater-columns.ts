@@ -14,6 +14,12 @@ export interface AlikeColumns {
 /** The most labels of a column that may be one rater's. */
 const LABELS = 30;
 
+/** The most sets of labels around which a group is looked for. */
+const SETS = 50;
+
+/** So many rows of two columns must repeat a label. */
+const RECURRING = 2;
+
 /** The share of labels that two columns must have in common. */
 const SHARED = 0.6;
 
@@ -30,8 +36,7 @@ const AGREED = /gold|majority|final|aggregat|adjudicat|consensus|agreed|predict|
  */
 export function alikeColumns(columns: readonly Column[]): AlikeColumns | undefined {
   const candidates = columns.filter((column) => mayHoldLabels(column));
-  const groups = candidates.map((column) => candidates.filter((other) => areAlike(column, other)));
-  const [group] = groups.toSorted((a, b) => b.length - a.length);
+  const group = largestGroup(candidates);
   if (group === undefined || group.length < 2) return undefined;
   const of = group.some(({ name }) => QUESTION.test(name) || /\S\s+\S+\s+\S/.test(name))
     ? "questions"
@@ -47,14 +52,43 @@ function mayHoldLabels({ name, kind, values, filled, length, isWhole }: Column):
   return kind === "text" || (kind === "constant" && isNamed);
 }
 
+/** Columns of the same labels, of which one stands for all in comparisons. */
+interface SameLabels {
+  readonly one: Column;
+  readonly columns: readonly Column[];
+}
+
+/**
+ * The largest group of columns that are alike. Columns are compared by the labels that they hold, so
+ * that hundreds with the same ones are compared once.
+ */
+function largestGroup(candidates: readonly Column[]): readonly Column[] | undefined {
+  const sets = Map.groupBy(candidates, setKey).values();
+  const same = Array.from(sets, (columns): SameLabels => ({ one: columns[0]!, columns }));
+  const groups = same.slice(0, SETS).map((set) => {
+    const others = same.filter((other) => other !== set && areAlike(set.one, other.one));
+    const own = areAlike(set.one, { ...set.one }) ? set.columns : [set.one];
+    const grouped = new Set([own, ...others.map(({ columns }) => columns)].flat());
+    return candidates.filter((column) => grouped.has(column));
+  });
+  return groups.toSorted((a, b) => b.length - a.length)[0];
+}
+
+/** The labels of a column, and how often one of them recurs as far as that matters. */
+function setKey({ values, filled, isNumber }: Column): string {
+  const labels = [...values.keys()].toSorted();
+  return JSON.stringify([isNumber, Math.min(RECURRING, filled - values.size), labels]);
+}
+
 /** Whether two columns hold the same labels, which recur. */
 function areAlike(a: Column, b: Column): boolean {
-  if (a === b) return true;
   const shared = [...a.values.keys()].filter((value) => b.values.has(value)).length;
   const fewer = Math.min(a.values.size, b.values.size);
-  const recur = a.values.size + b.values.size <= a.filled + b.filled - 2;
+  const recurring = a.filled - a.values.size + (b.filled - b.values.size);
   return (
-    a.isNumber === b.isNumber && recur && shared >= Math.max(SHARED * fewer, Math.min(2, fewer))
+    a.isNumber === b.isNumber &&
+    recurring >= RECURRING &&
+    shared >= Math.max(SHARED * fewer, Math.min(2, fewer))
   );
 }
 

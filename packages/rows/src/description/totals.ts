@@ -15,27 +15,53 @@ const ROWS = 4;
 /** The most columns of which every selection is tried. */
 const TRIED = 12;
 
+/** How often columns are compared row by row, for each of them and at least. */
+const [EACH, LEAST] = [4, 1 << TRIED];
+
+/** The most columns of whole numbers among which one is looked for that counts all who answered. */
+const MOST = 40;
+
+/** Counts how often columns were compared row by row, which is what takes long. */
+export interface Comparisons {
+  made: number;
+}
+
 /**
  * The column of numbers that is the sum of other columns of numbers in each row, as a column
  * `count` beside a column for each label; `undefined` if there is none. Of a sum of two columns the
- * total is the one named otherwise than they, and at least two parts vary.
+ * total is the one named otherwise than they, and at least two parts vary. The rows of so many
+ * columns are compared at most that the work grows in proportion to their number.
  */
-export function findTotal(columns: readonly Column[]): Total | undefined {
+export function findTotal(
+  columns: readonly Column[],
+  comparisons: Comparisons = { made: 0 },
+): Total | undefined {
   const amounts = columns
     .filter(({ isAmount, values }) => isAmount && values.size > 0)
     .map((column) => {
       const numbers = numbersOf(column);
       return { column, numbers, sum: numbers.reduce((sum, one) => sum + (one || 0), 0) };
     });
+  const most = Math.max(LEAST, EACH * amounts.length);
+  const isSum = (parts: readonly Amount[], total: Amount): boolean => {
+    // The sums of whole columns rule out nearly every selection.
+    const sum = parts.reduce((s, part) => s + part.sum, 0);
+    const varying = parts.filter(({ column }) => column.values.size > 1);
+    if (!isNear(sum, total.sum) || varying.length < 2 || comparisons.made >= most) return false;
+    comparisons.made++;
+    return addUp(parts, total);
+  };
   for (const total of amounts) {
     if (total.column.filled < ROWS) continue;
     const others = amounts.filter((one) => one !== total);
-    const parts = runOf(total, others) ?? selectionOf(total, others);
-    if (parts !== undefined) return { total: total.column, parts };
+    const parts =
+      runsOf(total, others).find((run) => isSum(run, total)) ??
+      selectionsOf(others).find((selection) => isSum(selection, total));
+    if (parts !== undefined)
+      return { total: total.column, parts: parts.map(({ column }) => column) };
   }
   return undefined;
 }
-
 /** A column of numbers, row by row, and their sum. */
 interface Amount {
   readonly column: Column;
@@ -43,44 +69,41 @@ interface Amount {
   readonly sum: number;
 }
 
-/** The longest run of neighbours that add up to the total. */
-function runOf(total: Amount, others: readonly Amount[]): readonly Column[] | undefined {
-  const before = [0];
-  for (const { sum } of others) {
-    before.push(before.at(-1)! + sum);
+/** The runs of neighbours whose sums are that of the total, the longest first. */
+function* runsOf(total: Amount, others: readonly Amount[]): Generator<readonly Amount[], void> {
+  const keyOf = (sum: number): number => Math.round(sum * 1000);
+  const starts = new Map<number, number[]>([[0, [0]]]);
+  const runs: { readonly from: number; readonly to: number }[] = [];
+  let before = 0;
+  for (const [i, { sum }] of others.entries()) {
+    before += sum;
+    const to = i + 1;
+    const key = keyOf(before - total.sum);
+    // Sums are rounded, so that those of decimals meet.
+    const found = [key - 1, key, key + 1].flatMap((one) => starts.get(one) ?? []);
+    runs.push(...found.filter((from) => to - from > 1).map((from) => ({ from, to })));
+    starts.set(keyOf(before), [...(starts.get(keyOf(before)) ?? []), to]);
   }
-  for (let size = others.length; size > 1; size--) {
-    for (let from = 0; from + size <= others.length; from++) {
-      // The sums of whole columns rule out nearly every run.
-      if (!isNear(before[from + size]! - before[from]!, total.sum)) continue;
-      const run = others.slice(from, from + size);
-      if (addUp(run, total)) return run.map(({ column }) => column);
-    }
+  const longestFirst = runs.toSorted((a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from);
+  for (const { from, to } of longestFirst) {
+    yield others.slice(from, to);
   }
-  return undefined;
 }
 
-/** Any selection of a few columns that add up to the total. */
-function selectionOf(total: Amount, others: readonly Amount[]): readonly Column[] | undefined {
-  if (others.length > TRIED) return undefined;
+/** The selections of a few columns. */
+function* selectionsOf(others: readonly Amount[]): Generator<readonly Amount[], void> {
+  if (others.length > TRIED) return;
   for (let chosen = 3; chosen < 1 << others.length; chosen++) {
     const selected = others.filter((_, i) => ((chosen >> i) & 1) === 1);
-    if (selected.length > 1 && addUp(selected, total)) return selected.map(({ column }) => column);
+    if (selected.length > 1) yield selected;
   }
-  return undefined;
 }
 
-/** Whether columns, of which two vary at least, add up to a total in each row that has one. */
+/** Whether columns add up to a total in each row that has one. */
 function addUp(parts: readonly Amount[], total: Amount): boolean {
-  if (parts.filter(({ column }) => column.values.size > 1).length < 2) return false;
   return total.numbers.every((sum, row) => {
-    return (
-      Number.isNaN(sum) ||
-      isNear(
-        sum,
-        parts.reduce((s, part) => s + (part.numbers[row]! || 0), 0),
-      )
-    );
+    const added = parts.reduce((s, part) => s + (part.numbers[row]! || 0), 0);
+    return Number.isNaN(sum) || isNear(sum, added);
   });
 }
 
@@ -102,6 +125,7 @@ export function findGroupTotal(
   );
   if (groups.length < 2) return undefined;
   const whole = columns.filter(({ isAmount, isWhole }) => isAmount && isWhole);
+  if (whole.length > MOST) return undefined;
   for (const total of whole) {
     const sums = numbersOf(total);
     const isSame = groups.every((rows) =>
