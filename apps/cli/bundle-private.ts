@@ -29,7 +29,7 @@ const bundle = await rolldown({
   transform: { target: "node22.13" },
   // The command's own dependencies are not bundled.
   external: [
-    /^@promptnce\/(core|engine|postgres|prompts|providers)/,
+    /^@promptnce\/(core|engine|postgres|prompts|providers|rehearsal)/,
     "@clack/prompts",
     "papaparse",
     "cli-progress",

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
+import { simulatedServer } from "@promptnce/rehearsal/server";
 import { runHere } from "@promptnce/testing";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it } from "vitest";

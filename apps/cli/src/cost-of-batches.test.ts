@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { readPrompt } from "@promptnce/prompts";
 import { readJournal } from "@promptnce/engine/journal";
-import { simulated } from "@promptnce/providers/simulated";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
+import { simulated } from "@promptnce/rehearsal";
+import { simulatedServer } from "@promptnce/rehearsal/server";
 import { expect, it, onTestFinished } from "vitest";
 import { newFolder, promptnce } from "./promptnce.test.support.ts";
 

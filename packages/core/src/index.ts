@@ -2,7 +2,7 @@
 // estimates
 export type * from "./types.ts";
 export type * from "./provider.ts";
-export { DEEPEST_JSON, isNestedTooDeep } from "./nesting/nesting.ts";
+export { isSimulatedReply, SIMULATED_REPLY } from "./simulated-reply.ts";
 export { byContext, contextKey, inContext, type InContext, marginalsOf } from "./context.ts";
 export { plan, queriesOf, type Run } from "./estimation/plan.ts";
 export { type Asking, elicit } from "./estimation/elicit.ts";

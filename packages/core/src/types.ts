@@ -18,6 +18,21 @@ export type Context = Input;
 /** P(y) of every label. Need not sum to one: unlisted responses or several labels a rater. */
 export type Marginal = ReadonlyMap<Label, number>;
 
+/** P(x, y) as its two parts: of a synthetic world, or of people's answers. */
+export interface Joint {
+  /** With a digest of `marginal`, the identity of a respondent that answers from it. */
+  readonly name: string;
+  /** P(y) of every label. */
+  readonly marginal: Marginal;
+  /** P(y|x) for any label, from 0. */
+  conditional(x: Input, y: Label): number;
+  /**
+   * P(y|c) in the context that these fields give; absent without contexts. `marginal` still covers
+   * all contexts.
+   */
+  marginalIn?(fields: Input): Marginal;
+}
+
 /** The number of people, out of `total`, who gave each label; 0 for labels not listed. */
 export interface CountedLabels {
   readonly counts: ReadonlyMap<Label, number>;

@@ -8,7 +8,5 @@ export { replyLimit, settingsLimit, withoutOpenLimit } from "./call/reply-limit.
 export { reasoningTokens } from "./call/reasoning-tokens.ts";
 export { pauseOf, withPause } from "./call/rate-limit-headers.ts";
 export { isGrammarRefused, withSchemaAdvice } from "./reply/reply-schema.ts";
-export { at, parsedJson } from "./call/untyped-json.ts";
 export { canonicalJson } from "./hash/canonical-json.ts";
 export { sha256 } from "#sha256";
-export { isSimulatedReply, rehearsedText } from "./simulated-server/simulated-reply.ts";

@@ -7,11 +7,8 @@ import { join } from "node:path";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
 import { readJournal } from "@promptnce/engine/journal";
-import { simulated } from "@promptnce/providers/simulated";
-import {
-  simulatedServer,
-  type SimulatedServerOptions,
-} from "@promptnce/providers/simulated-server";
+import { simulated } from "@promptnce/rehearsal";
+import { simulatedServer, type SimulatedServerOptions } from "@promptnce/rehearsal/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { runMain, startMain } from "../testing/run-main.test.support.ts";
 

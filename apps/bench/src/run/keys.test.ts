@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers/simulated";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
+import { simulated } from "@promptnce/rehearsal";
+import { simulatedServer } from "@promptnce/rehearsal/server";
 import { describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 

@@ -5,8 +5,8 @@ import { random } from "@promptnce/core/sampling";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
 import { type JournalRecord, readJournal } from "@promptnce/engine/journal";
-import { simulated } from "@promptnce/providers/simulated";
-import { type FaultShares, simulatedServer } from "@promptnce/providers/simulated-server";
+import { simulated } from "@promptnce/rehearsal";
+import { type FaultShares, simulatedServer } from "@promptnce/rehearsal/server";
 import { describe, expect, it } from "vitest";
 import { runMain, startMain } from "../testing/run-main.test.support.ts";
 

@@ -11,7 +11,7 @@ import {
 import { empirical, massOf, open, split } from "@promptnce/core/methods";
 import { syntheticWorld } from "@promptnce/datasets";
 import { findTemplate, readPrompt } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import { describe, expect, it } from "vitest";
 import { parseConfig, type Config } from "../study/config.ts";
 import { prepareStudy } from "../study/study.ts";

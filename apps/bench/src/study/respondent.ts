@@ -17,7 +17,7 @@ export async function respondents(
   onPace?: (line: string) => void,
 ) {
   if (choice.provider === "simulated") {
-    const { simulated } = await import("@promptnce/providers/simulated");
+    const { simulated } = await import("@promptnce/rehearsal");
     const { profile, seed } = config;
     const read = readPromptWith(packs);
     return (joint: Subject) => simulated({ read, joint, profile, seed });

@@ -9,7 +9,7 @@ import {
   type Trial,
 } from "@promptnce/core";
 import { rotatedAsk } from "@promptnce/core/methods";
-import { rehearsedText } from "@promptnce/providers/contract";
+import { rehearsedText } from "@promptnce/rehearsal";
 import { isSimulated } from "./config.ts";
 import { type Job, jobKey, type Subject } from "./job.ts";
 import { once } from "./once.ts";

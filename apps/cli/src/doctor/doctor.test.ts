@@ -1,13 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
-import {
-  simulatedServer,
-  type SimulatedServerOptions,
-} from "@promptnce/providers/simulated-server";
+import { simulatedServer, type SimulatedServerOptions } from "@promptnce/rehearsal/server";
 import type { Provider, Reply } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import { syntheticWorld } from "@promptnce/datasets";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Diagnosis } from "./finding.ts";

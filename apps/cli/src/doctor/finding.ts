@@ -1,4 +1,4 @@
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 
 /** The result of one check: fine, worth knowing, or an obstacle to a run. */
 export interface Diagnosis {

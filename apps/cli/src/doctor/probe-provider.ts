@@ -6,7 +6,7 @@ import {
   requestOf,
 } from "@promptnce/core";
 import { findTemplate, tokenizedText } from "@promptnce/prompts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import type { VendorDescriptor, VendorModel } from "@promptnce/providers/vendors";
 import { type Diagnosis, replyOr } from "./finding.ts";
 import { examineRespondent } from "./respondent.ts";

@@ -18,7 +18,7 @@ const promised = [
   '* from "@promptnce/prompts/packs"',
   '* from "@promptnce/datasets"',
   '{ cached, paced, retried } from "@promptnce/engine"',
-  '{ simulated } from "@promptnce/providers/simulated"',
+  '* from "@promptnce/rehearsal"',
   '{ fromAiSdk } from "@promptnce/providers/ai-sdk"',
 ];
 

@@ -9,6 +9,7 @@ const packages = join(import.meta.dirname, "../../../../packages");
 const libraries = [
   "core",
   "prompts",
+  "rehearsal",
   "providers",
   "engine",
   "postgres",

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../../../..");
 
 it.concurrent.each([
   // Those of engine, postgres and rows need a folder, a database or a server: they have tests there.
-  ...["core", "case-study", "datasets", "prompts", "providers"].map((name) => ({
+  ...["core", "case-study", "datasets", "prompts", "rehearsal"].map((name) => ({
     document: `packages/${name}/README.md`,
     // There the package's own name resolves as it does for a user.
     home: `packages/${name}`,

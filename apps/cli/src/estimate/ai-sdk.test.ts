@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readPrompt } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers/simulated";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
+import { simulated } from "@promptnce/rehearsal";
+import { simulatedServer } from "@promptnce/rehearsal/server";
 import { syntheticWorld } from "@promptnce/datasets";
 import { expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";

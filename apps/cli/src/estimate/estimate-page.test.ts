@@ -3,7 +3,7 @@ import { method } from "@promptnce/core/methods";
 import { openJournal } from "@promptnce/engine/journal";
 import { repliesAt } from "#command";
 import { type EstimatedUnit, estimateUnits, session } from "@promptnce/engine/run";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import type { Row } from "@promptnce/rows/input";

@@ -10,7 +10,7 @@ import {
   questionsOfUnits,
   session,
 } from "@promptnce/engine/run";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { madeUpJoint, unitsOf } from "@promptnce/rows/survey";

@@ -125,7 +125,7 @@ export async function respondent(
   const { profile, seed } = model.given;
   const isSimulated = model.choice.provider === "simulated";
   const provider = await providerOf(model, async () => {
-    const { simulated } = await import("@promptnce/providers/simulated");
+    const { simulated } = await import("@promptnce/rehearsal");
     const joint =
       people === undefined || isMadeUp
         ? madeUpJoint(marginal, seed, `made up for ${file}`)

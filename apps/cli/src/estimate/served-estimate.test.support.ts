@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
 import { readPrompt } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import {
   type SimulatedServer,
   simulatedServer,
   type SimulatedServerOptions,
-} from "@promptnce/providers/simulated-server";
+} from "@promptnce/rehearsal/server";
 import { onTestFinished } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { readJournal } from "@promptnce/engine/journal";
-import type { FaultShares } from "@promptnce/providers/simulated-server";
+import type { FaultShares } from "@promptnce/rehearsal/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { gateway } from "./gateway.test.support.ts";

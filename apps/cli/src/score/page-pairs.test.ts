@@ -5,7 +5,7 @@ import { collectAnswers, elicit, estimate } from "@promptnce/core";
 import { findTemplate, readPrompt } from "@promptnce/prompts";
 import { cached } from "@promptnce/engine";
 import { openJournal } from "@promptnce/engine/journal";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import { describe, expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import { classPairs } from "./page-pairs.ts";

@@ -1,7 +1,6 @@
 import { classOf, readAttempts, type ReadClass, readSummaries } from "@promptnce/case-study";
 import { syntheticClass } from "@promptnce/case-study/world";
-import type { Source } from "@promptnce/core";
-import type { Joint } from "@promptnce/providers/simulated";
+import type { Source, Joint } from "@promptnce/core";
 import { UsageError } from "#command/errors";
 
 /** The class that the questions are about. */

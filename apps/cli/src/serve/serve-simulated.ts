@@ -21,7 +21,7 @@ const DOES =
 export function serveSimulated(parent: Command): void {
   const command = addCommand(parent, "serve-simulated", DOES, EXAMPLES, serveOptions).action(
     async (options: ServeOptions) => {
-      const { simulatedServer } = await import("@promptnce/providers/simulated-server");
+      const { simulatedServer } = await import("@promptnce/rehearsal/server");
       const { serverOptions } = await import("./server-options.ts");
       const settings = await serverOptions(options);
       await using server = await simulatedServer(settings).catch((error: unknown) =>

@@ -1,13 +1,9 @@
 import { syntheticClass } from "@promptnce/case-study/world";
 import { shapeNames, syntheticWorld } from "@promptnce/datasets";
 import { readPrompt, taskPromptReader } from "@promptnce/prompts";
-import type { PromptReader } from "@promptnce/core";
-import { type Joint, simulated } from "@promptnce/providers/simulated";
-import type {
-  FaultKind,
-  FaultShares,
-  SimulatedServerOptions,
-} from "@promptnce/providers/simulated-server";
+import type { PromptReader, Joint } from "@promptnce/core";
+import { simulated } from "@promptnce/rehearsal";
+import type { FaultKind, FaultShares, SimulatedServerOptions } from "@promptnce/rehearsal/server";
 import { DataError } from "@promptnce/rows/errors";
 import { madeUpJoint } from "@promptnce/rows/survey";
 import { readTask } from "@promptnce/rows/tasks";

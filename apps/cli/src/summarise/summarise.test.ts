@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Reply, Request } from "@promptnce/core";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
+import { simulatedServer } from "@promptnce/rehearsal/server";
 import { describe, expect, it } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { classFiles } from "../score/class-files.test.support.ts";

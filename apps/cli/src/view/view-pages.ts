@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { isSimulatedReply } from "@promptnce/providers/contract";
+import { isSimulatedReply } from "@promptnce/core";
 import { escapeHtml, framed, introHtml, type PageContent, tableHtml } from "#report";
 import { countText, dollarText, percentText } from "#command/terminal";
 import type { FoundRun } from "./find-runs.ts";

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
+import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core/json";
 import { sortAttempts } from "./sort-attempts.ts";
 import type { AttemptRow, Attempts } from "./attempt-row.ts";
 import { ClassDataError } from "./errors.ts";

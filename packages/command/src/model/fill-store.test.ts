@@ -6,7 +6,7 @@ import { openBatchLedger, readJournal } from "@promptnce/engine/journal";
 import { type AllWanted, BudgetError, cached } from "@promptnce/engine";
 import { Interrupted, UnconfirmedError } from "@promptnce/engine/run";
 import { type ModelChoice, modelProvider, type ModelOptions } from "./model-provider.ts";
-import type { SimulatedServerOptions } from "@promptnce/providers/simulated-server";
+import type { SimulatedServerOptions } from "@promptnce/rehearsal/server";
 import { asksOf, batchRig, names, promptOf } from "@promptnce/engine/testing/batch-rig";
 
 /** A store and a server behind the options of a command line. */

@@ -1,6 +1,7 @@
+import { parsedJson } from "@promptnce/core/json";
 import { listText } from "@promptnce/core/errors";
 import { z } from "zod";
-import { grammars, parsedJson } from "@promptnce/providers/contract";
+import { grammars } from "@promptnce/providers/contract";
 import { scorers, vendors } from "@promptnce/providers/vendors";
 import { addressMistake, isDatabase } from "@promptnce/engine/address";
 import type { Shard } from "@promptnce/engine/run";

@@ -1,9 +1,8 @@
 import { BudgetError, UnansweredError } from "@promptnce/engine";
 import { JournalError } from "@promptnce/engine/journal";
-import { ProviderError } from "@promptnce/providers";
 import { Interrupted, SomeFailed, StoppedEarly, UnconfirmedError } from "@promptnce/engine/run";
 import { PlaceError } from "@promptnce/engine/files";
-import { OptionError } from "@promptnce/core/errors";
+import { OptionError, ProviderError } from "@promptnce/core/errors";
 import { sentenceOf } from "../errors/as-flag.ts";
 import { UsageError } from "../errors/usage-error.ts";
 import type { ExitCode } from "./exit-codes.ts";

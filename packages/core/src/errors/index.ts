@@ -3,6 +3,11 @@ export { listText } from "./list-text.ts";
 export { countText, dollarText, percentText } from "./number-text.ts";
 export { OptionError } from "./option-error.ts";
 export {
+  ProviderError,
+  type ProviderErrorKind,
+  type ProviderErrorOptions,
+} from "./provider-error.ts";
+export {
   asProperty,
   type OptionValue,
   type Sentence,

@@ -8,14 +8,14 @@ import { openai, openaiCompatible } from "@promptnce/providers/openai";
 import { paced } from "../pace/paced.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { retried } from "../pace/retried.ts";
-import { simulated } from "@promptnce/providers/simulated";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
+import { simulated } from "@promptnce/rehearsal";
+import { simulatedServer } from "@promptnce/rehearsal/server";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { mockServer } from "@promptnce/providers/testing/mock-server";
-import { plainPrompt, readPlainPrompt, world } from "@promptnce/providers/testing/plain-prompts";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
+import { plainPrompt, readPlainPrompt, world } from "@promptnce/rehearsal/testing/plain-prompts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import type { VendorOptions } from "@promptnce/providers";
-import { messages, responses } from "@promptnce/providers/wire";
+import { messages, responses } from "@promptnce/rehearsal/wire";
 
 describe("an adapter", () => {
   it("of Anthropic leaves out what the model says it does not take, and sends the rest", async () => {

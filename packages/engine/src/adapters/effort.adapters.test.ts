@@ -4,8 +4,8 @@ import { anthropic } from "@promptnce/providers/anthropic";
 import { openai, openaiCompatible } from "@promptnce/providers/openai";
 import { cached } from "../attempt/cached.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { mockServer } from "@promptnce/providers/testing/mock-server";
-import { chatCompletions, messages, responses, type Wire } from "@promptnce/providers/wire";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
+import { chatCompletions, messages, responses, type Wire } from "@promptnce/rehearsal/wire";
 import type { VendorOptions } from "@promptnce/providers";
 
 type Make = (options: VendorOptions & { readonly baseURL: string }) => Provider;

@@ -5,8 +5,8 @@ import { anthropic } from "@promptnce/providers/anthropic";
 import { cached } from "../attempt/cached.ts";
 import { openai, openaiCompatible } from "@promptnce/providers/openai";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { mockServer } from "@promptnce/providers/testing/mock-server";
-import { chatCompletions, messages, responses } from "@promptnce/providers/wire";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
+import { chatCompletions, messages, responses } from "@promptnce/rehearsal/wire";
 
 const schema = {
   type: "object",

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { openaiCompatible } from "@promptnce/providers/openai";
-import { simulated } from "@promptnce/providers/simulated";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
-import { plainPrompt, readPlainPrompt, world } from "@promptnce/providers/testing/plain-prompts";
+import { simulated } from "@promptnce/rehearsal";
+import { simulatedServer } from "@promptnce/rehearsal/server";
+import { plainPrompt, readPlainPrompt, world } from "@promptnce/rehearsal/testing/plain-prompts";
 import { retried } from "../pace/retried.ts";
 
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });

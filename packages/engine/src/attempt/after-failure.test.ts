@@ -1,4 +1,4 @@
-import type { ProviderErrorKind } from "@promptnce/providers";
+import type { ProviderErrorKind } from "@promptnce/core/errors";
 import { describe, expect, it } from "vitest";
 import { afterFailure, NO_FAILURES } from "./after-failure.ts";
 

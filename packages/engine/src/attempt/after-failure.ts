@@ -1,4 +1,4 @@
-import type { ProviderError, ProviderErrorKind } from "@promptnce/providers";
+import type { ProviderError, ProviderErrorKind } from "@promptnce/core/errors";
 
 /** The failures of one request since its last reply. */
 export interface Failures {

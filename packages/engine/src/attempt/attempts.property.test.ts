@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { Provider, Reply, ReplyReading, Request } from "@promptnce/core";
 import type { BatchResult, BatchVendor } from "@promptnce/providers/batches";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
 import { batchExecutor } from "../batch/batch-executor.ts";

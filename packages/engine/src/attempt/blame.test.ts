@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProviderError, type ProviderErrorKind } from "@promptnce/providers";
+import { ProviderError, type ProviderErrorKind } from "@promptnce/core/errors";
 import { blameOf, type Witnesses } from "./blame.ts";
 
 const failing = (kind: ProviderErrorKind, status?: number): ProviderError =>

@@ -1,4 +1,4 @@
-import type { ProviderError } from "@promptnce/providers";
+import type { ProviderError } from "@promptnce/core/errors";
 
 /**
  * Whether other prompts of the same kind of question were answered while the attempts of a request

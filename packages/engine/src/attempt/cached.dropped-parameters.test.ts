@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cached } from "./cached.ts";
 import { openJournal } from "../journal/journal.ts";
 import { paced } from "../pace/paced.ts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { requestKey } from "../store/request-key.ts";
 import { memory, request } from "../testing/counting-provider.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it } from "vitest";
-import { ProviderError, type ProviderErrorOptions } from "@promptnce/providers";
+import { ProviderError, type ProviderErrorOptions } from "@promptnce/core/errors";
 import { openJournal } from "../journal/journal.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { retried } from "../pace/retried.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { UnansweredError } from "../errors/engine-errors.ts";
-import { ProviderError, type ProviderErrorKind } from "@promptnce/providers";
+import { ProviderError, type ProviderErrorKind } from "@promptnce/core/errors";
 import { finalFailures } from "./final-failures.ts";
 
 const failing = (kind: ProviderErrorKind, status?: number): ProviderError =>

@@ -1,5 +1,5 @@
 import { UnansweredError } from "../errors/engine-errors.ts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { type RequestAttempts, type AttemptsOfKind, attemptsOfKind } from "./witnesses.ts";
 import { blameOf, blamesPrompt, likenessOf } from "./blame.ts";
 

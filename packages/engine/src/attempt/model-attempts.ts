@@ -1,5 +1,6 @@
+import { ProviderError } from "@promptnce/core/errors";
 import type { CallOptions, FailedCall, Provider, Reply } from "@promptnce/core";
-import { ProviderError, type ProviderIdentity } from "@promptnce/providers";
+import { type ProviderIdentity } from "@promptnce/providers";
 import { failedReply, type Sent } from "@promptnce/providers/contract";
 import type { StoreEntry } from "../store/store.ts";
 import { type Attempt, entryOf, numbered } from "./entry-of.ts";

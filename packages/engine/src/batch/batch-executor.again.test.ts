@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "@promptnce/providers/batches";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { cached } from "../attempt/cached.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";

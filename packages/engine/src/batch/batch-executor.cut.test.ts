@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import { UnconfirmedError } from "../errors/engine-errors.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import {
   asksOf,
   batchRig,
@@ -12,7 +12,7 @@ import {
   type Send,
 } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";
-import { readPlainPrompt, world } from "@promptnce/providers/testing/plain-prompts";
+import { readPlainPrompt, world } from "@promptnce/rehearsal/testing/plain-prompts";
 
 const asked = ["q0", "q1", "q2", "q3"];
 const once = asked.map(promptOf);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { readJournal } from "../journal/read-journal.ts";
 import { asksOf, batchRig, names } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type BatchVendor, compatibleBatches } from "@promptnce/providers/batches";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { UnconfirmedError } from "../errors/engine-errors.ts";
 import { asksOf, batchRig, type BatchRig, names } from "../testing/batch-rig.test.support.ts";

@@ -3,10 +3,10 @@ import { describe, expect, it } from "vitest";
 import { cached } from "../attempt/cached.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { readJournal } from "../journal/read-journal.ts";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";
-import { readPlainPrompt, world } from "@promptnce/providers/testing/plain-prompts";
+import { readPlainPrompt, world } from "@promptnce/rehearsal/testing/plain-prompts";
 
 const records = (path: string) =>
   [...readJournal(path)].toSorted((a, b) => (a.key < b.key ? -1 : 1));

@@ -1,5 +1,5 @@
 import { droppedParameters, isGrammarRefused } from "@promptnce/providers/contract";
-import { type ProviderError } from "@promptnce/providers";
+import type { ProviderError } from "@promptnce/core/errors";
 import { afterFailure, type Failures, NO_FAILURES } from "../attempt/after-failure.ts";
 import type { OpenBatch } from "../journal/batch-ledger.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Sent } from "@promptnce/providers/contract";
-import type { ProviderError } from "@promptnce/providers";
+import type { ProviderError } from "@promptnce/core/errors";
 import type { Missing } from "../attempt/executor.ts";
 import type { OneAttempt } from "../attempt/model-attempts.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { retryBatchCall } from "./batch-run.ts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 
 const failing = (times: number, more: { retryAfterMs?: number; retryable?: boolean } = {}) => {
   let calls = 0;

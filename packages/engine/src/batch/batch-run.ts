@@ -1,12 +1,11 @@
 import type { Reply } from "@promptnce/core";
-import { asProperty, type WriteOption } from "@promptnce/core/errors";
+import { asProperty, type WriteOption, ProviderError } from "@promptnce/core/errors";
 import pRetry from "p-retry";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import { backOffMs, delay, LONGEST_WAIT_MS } from "../pace/delay.ts";
 import type { Lease, MemoryBudget } from "../money/budget.ts";
 import { type Price, replyCost } from "../money/price.ts";
 import { type CallCosts, callCosts } from "../money/call-costs.ts";
-import { ProviderError } from "@promptnce/providers";
 import type { Attempt } from "../attempt/entry-of.ts";
 import { type ModelAttempts, modelAttempts } from "../attempt/model-attempts.ts";
 import type { BatchLedger } from "../journal/batch-ledger.ts";

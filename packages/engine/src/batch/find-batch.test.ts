@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import type { BatchVendor, ListedBatch } from "@promptnce/providers/batches";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import { batchRig } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";

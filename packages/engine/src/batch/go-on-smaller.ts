@@ -1,4 +1,4 @@
-import type { ProviderError } from "@promptnce/providers";
+import type { ProviderError } from "@promptnce/core/errors";
 import { type BatchRun, requestsText } from "./batch-run.ts";
 
 /**

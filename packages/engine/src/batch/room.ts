@@ -1,4 +1,4 @@
-import type { ProviderError } from "@promptnce/providers";
+import type { ProviderError } from "@promptnce/core/errors";
 import { pauses } from "./pauses.ts";
 
 /** How long a queue may stay full, in ms: as long as a vendor may work on a batch. */

@@ -5,7 +5,7 @@ import { type Attempt, numbered } from "../attempt/entry-of.ts";
 import { findBatch } from "./find-batch.ts";
 import { goOnSmaller } from "./go-on-smaller.ts";
 import { type Sent, wrongRequest } from "@promptnce/providers/contract";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { isUnknownPath, type BatchVendor } from "@promptnce/providers/batches";
 
 /**

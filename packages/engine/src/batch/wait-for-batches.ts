@@ -7,7 +7,7 @@ import type { Missing } from "../attempt/executor.ts";
 import type { BatchRound } from "./batch-round.ts";
 import type { OneAttempt } from "../attempt/model-attempts.ts";
 import { heldTo, type Sent, withSchemaAdvice, wrongRequest } from "@promptnce/providers/contract";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 
 /** A batch that the vendor has. */

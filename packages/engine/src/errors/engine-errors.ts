@@ -1,5 +1,4 @@
-import { dollarText, type Sentence, SentenceError } from "@promptnce/core/errors";
-import { ProviderError } from "@promptnce/providers";
+import { dollarText, type Sentence, SentenceError, ProviderError } from "@promptnce/core/errors";
 
 // The engine's errors, besides those of a provider. Each says in one sentence what was wrong and
 // what to do.

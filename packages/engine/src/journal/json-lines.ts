@@ -1,8 +1,7 @@
 import { fstatSync, ftruncateSync, readSync, writeSync } from "node:fs";
 import type { Sentence } from "@promptnce/core/errors";
-import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
+import { DEEPEST_JSON, isNestedTooDeep, parsedJson } from "@promptnce/core/json";
 import type { z } from "zod";
-import { parsedJson } from "@promptnce/providers/contract";
 import { JournalError } from "../errors/engine-errors.ts";
 
 /** A line of a file that cannot be read. It does not affect other lines. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { z } from "zod";
-import { parsedJson } from "@promptnce/providers/contract";
+import { parsedJson } from "@promptnce/core/json";
 import { isLocked } from "../files/exclusive-lock.ts";
 import { replaceFile } from "../files/replace-file.ts";
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { BudgetError } from "../errors/engine-errors.ts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { memoryBudget } from "./budget.ts";
 import { budgeted } from "./budgeted.ts";
 import { cached } from "../attempt/cached.ts";

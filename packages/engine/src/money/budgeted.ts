@@ -1,6 +1,6 @@
 import type { Provider, Request } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { waitSignal } from "../pace/delay.ts";
 import type { Budget, Lease } from "./budget.ts";
 import { callCosts } from "./call-costs.ts";

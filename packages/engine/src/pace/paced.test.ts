@@ -1,7 +1,7 @@
 import type { Provider, Usage } from "@promptnce/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { paced, type PacedOptions } from "./paced.ts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { withPause } from "@promptnce/providers/contract";
 import { retried } from "./retried.ts";
 

@@ -1,8 +1,7 @@
 import type { CallOptions, Provider, Usage } from "@promptnce/core";
-import { OptionError } from "@promptnce/core/errors";
+import { OptionError, ProviderError } from "@promptnce/core/errors";
 import { pace } from "./pace.ts";
 import { identityOf, pauseOf } from "@promptnce/providers/contract";
-import { ProviderError } from "@promptnce/providers";
 
 export interface PacedOptions {
   /** The concurrency limit: the most calls under way at once; 50 by default. */

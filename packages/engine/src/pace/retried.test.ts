@@ -1,6 +1,6 @@
 import type { Provider, Reply } from "@promptnce/core";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { ProviderError, type ProviderErrorOptions } from "@promptnce/providers";
+import { ProviderError, type ProviderErrorOptions } from "@promptnce/core/errors";
 import { type RetriedOptions, retried } from "./retried.ts";
 
 const reply: Reply = { text: "at last", stop: "end" };

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { afterFailure, NO_FAILURES } from "../attempt/after-failure.ts";
 import { backOffMs, delay, LONGEST_WAIT_MS, waitSignal } from "./delay.ts";
 

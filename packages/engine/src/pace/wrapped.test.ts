@@ -9,16 +9,16 @@ import { budgeted } from "../money/budgeted.ts";
 import { cached } from "../attempt/cached.ts";
 import { type Journal, openJournal } from "../journal/journal.ts";
 import { paced } from "./paced.ts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { retried } from "./retried.ts";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import { KEY } from "@promptnce/providers/testing/faults";
-import { type MockServer, mockServer } from "@promptnce/providers/testing/mock-server";
-import { plainPrompt, readPlainPrompt, world } from "@promptnce/providers/testing/plain-prompts";
+import { type MockServer, mockServer } from "@promptnce/rehearsal/testing/mock-server";
+import { plainPrompt, readPlainPrompt, world } from "@promptnce/rehearsal/testing/plain-prompts";
 import { providerConformance } from "@promptnce/providers/testing/provider-conformance";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { vendorConformance } from "@promptnce/providers/testing/vendor-conformance";
-import { messages } from "@promptnce/providers/wire";
+import { messages } from "@promptnce/rehearsal/wire";
 
 function journal(): Journal {
   const opened = openJournal(join(newFolder(), "journal.jsonl"));

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { CallOptions, Reply, Request } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { UnansweredError } from "../errors/engine-errors.ts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import type { Wanted } from "../attempt/executor.ts";
 import { counting, memory } from "../testing/counting-provider.test.support.ts";
 import { askAll, type AskAllOptions } from "./ask-all.ts";

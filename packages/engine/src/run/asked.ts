@@ -1,6 +1,5 @@
-import type { Provider, Reading, Request } from "@promptnce/core";
+import { type Provider, type Reading, type Request, isSimulatedReply } from "@promptnce/core";
 import { type WriteOption, written } from "@promptnce/core/errors";
-import { isSimulatedReply } from "@promptnce/providers/contract";
 import type { Settled } from "../attempt/ask.ts";
 import type { FingerprintTable } from "../store/fingerprint-table.ts";
 import { furtherAdvice, mannerOf } from "./advice.ts";

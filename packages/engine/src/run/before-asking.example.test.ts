@@ -1,6 +1,6 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { scoredExample } from "./before-asking.ts";
 
 const spoken: Request = { prompt: "Say it.", sample: 0 };

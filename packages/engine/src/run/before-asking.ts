@@ -1,8 +1,13 @@
 import type { Provider } from "@promptnce/core";
-import { dollarText, type Sentence, type WriteOption, written } from "@promptnce/core/errors";
+import {
+  dollarText,
+  type Sentence,
+  type WriteOption,
+  written,
+  ProviderError,
+} from "@promptnce/core/errors";
 import { estimateText, type ModelEstimate, type RunEstimate } from "../money/run-estimate.ts";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
-import { ProviderError } from "@promptnce/providers";
 import type { PlannedAsks } from "./forecast.ts";
 
 /** A person who can be asked a question. */

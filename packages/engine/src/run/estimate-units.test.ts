@@ -12,7 +12,7 @@ import {
   type Template,
 } from "@promptnce/core";
 import { method } from "@promptnce/core/methods";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { describe, expect, it } from "vitest";
 import { memory } from "../testing/counting-provider.test.support.ts";
 import {

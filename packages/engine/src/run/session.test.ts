@@ -7,7 +7,7 @@ import {
 } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { counting, memory } from "../testing/counting-provider.test.support.ts";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { planned } from "./planned.ts";
 import { session, type SessionOptions } from "./session.ts";
 

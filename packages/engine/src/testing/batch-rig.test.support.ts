@@ -6,14 +6,14 @@ import type { BatchOptions } from "../batch/batch-run.ts";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import type { AllWanted, Wanted } from "../attempt/executor.ts";
 import { openJournal, type Journal } from "../journal/journal.ts";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import {
   simulatedServer,
   type SimulatedServer,
   type SimulatedServerOptions,
-} from "@promptnce/providers/simulated-server";
+} from "@promptnce/rehearsal/server";
 import { batchExecutor } from "../batch/batch-executor.ts";
-import { plainPrompt, readPlainPrompt, world } from "@promptnce/providers/testing/plain-prompts";
+import { plainPrompt, readPlainPrompt, world } from "@promptnce/rehearsal/testing/plain-prompts";
 import { newFolder } from "@promptnce/testing/new-folder";
 
 export const promptOf = (y: string): string =>

@@ -7,7 +7,7 @@ import {
 } from "@promptnce/providers/batches";
 import { anthropic } from "@promptnce/providers/anthropic";
 import { openai, openaiCompatible } from "@promptnce/providers/openai";
-import type { SimulatedServer } from "@promptnce/providers/simulated-server";
+import type { SimulatedServer } from "@promptnce/rehearsal/server";
 
 interface Given {
   /** Smaller batches than the vendor takes at most. */

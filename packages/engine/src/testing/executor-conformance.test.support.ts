@@ -1,5 +1,5 @@
 import type { Provider, Reply, ReplyReading, Request } from "@promptnce/core";
-import { ProviderError, type ProviderErrorKind } from "@promptnce/providers";
+import { ProviderError, type ProviderErrorKind } from "@promptnce/core/errors";
 import { replyLimit, settingsWithout } from "@promptnce/providers/contract";
 import { describe, expect, it } from "vitest";
 import type { Executor, Wanted } from "../attempt/executor.ts";

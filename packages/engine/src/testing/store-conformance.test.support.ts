@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { cached } from "../attempt/cached.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { settingsWithout } from "@promptnce/providers/contract";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { counting, reply, request } from "./counting-provider.test.support.ts";
 import { entry } from "./entry.test.support.ts";
 

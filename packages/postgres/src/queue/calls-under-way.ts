@@ -9,7 +9,7 @@ import {
 } from "@promptnce/engine";
 import { type CallCosts, runningCost } from "@promptnce/engine/money";
 import { JournalError } from "@promptnce/engine/journal";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { grouped } from "../store/grouped.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
 import { claimAgain } from "./claim.ts";

@@ -5,7 +5,7 @@ import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { spentOn } from "@promptnce/engine/money";
 import { BudgetError, requestKey, delay, retried } from "@promptnce/engine";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import type { Sql } from "../store/sql.ts";
 import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";
 import { claim, claimAgain } from "./claim.ts";

@@ -1,5 +1,5 @@
 import { continuationForm, decisionForm } from "@promptnce/engine/journal";
-import { parsedJson } from "@promptnce/providers/contract";
+import { parsedJson } from "@promptnce/core/json";
 import { z } from "zod";
 import type { Request } from "@promptnce/core";
 

@@ -4,7 +4,7 @@ import { type Databases, hasPostgres, startPostgres } from "@promptnce/testing/p
 import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
 import { beforeAll, describe, expect, it } from "vitest";
 import { settingsWithout } from "@promptnce/providers/contract";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { openPostgresStore } from "../store/postgres-store.ts";
 import { delay, retried, requestKey } from "@promptnce/engine";
 import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";

@@ -1,7 +1,6 @@
-import { asProperty, type WriteOption } from "@promptnce/core/errors";
+import { asProperty, type WriteOption, ProviderError } from "@promptnce/core/errors";
 import { delay, newAlarm, BudgetError, requestKey } from "@promptnce/engine";
 import { type CallCosts, callCosts, mostUsage } from "@promptnce/engine/money";
-import { ProviderError } from "@promptnce/providers";
 import { askingLock } from "../store/asking-rights.ts";
 import type { HeldLock } from "../store/held-lock.ts";
 import { type Caller, type CallsUnderWay, callsUnderWay } from "./calls-under-way.ts";

@@ -1,3 +1,4 @@
+import { parsedJson } from "@promptnce/core/json";
 import {
   type JournalRecord,
   journalLine,
@@ -6,7 +7,7 @@ import {
   parseLine,
   lostCall,
 } from "@promptnce/engine/journal";
-import { canonicalJson, parsedJson } from "@promptnce/providers/contract";
+import { canonicalJson } from "@promptnce/providers/contract";
 import { z } from "zod";
 import type { SqlRow, Sql } from "./sql.ts";
 

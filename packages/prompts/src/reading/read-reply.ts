@@ -1,4 +1,4 @@
-import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
+import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core/json";
 import { countText } from "@promptnce/core/errors";
 import { caseFold } from "../slots/candidates.ts";
 import { quote } from "../slots/quote.ts";

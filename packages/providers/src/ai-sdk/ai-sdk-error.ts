@@ -1,9 +1,9 @@
 import { redact } from "../call/redact.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
-import { parsedJson } from "../call/untyped-json.ts";
+import { parsedJson } from "@promptnce/core/json";
 import { cutOff, type Vendor, vendorError } from "../call/vendor-error.ts";
 import { unusableResponse } from "../reply/vendor-response.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 
 /** The fields of the SDK's `APICallError` that are used. */
 interface CallError extends Error {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type AiSdkModel, type AiSdkOptions, fromAiSdk } from "./ai-sdk.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import { providerConformance } from "../testing/provider-conformance.test.support.ts";
 
 const prompt = "Hello?";

@@ -1,13 +1,14 @@
+import { ProviderError } from "@promptnce/core/errors";
 import { untilAborted } from "../call/vendor-call.ts";
 import type { Provider, Reply } from "@promptnce/core";
 import * as z from "zod/mini";
 import { aiSdkError } from "./ai-sdk-error.ts";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import type { Vendor } from "../call/vendor-error.ts";
 import { checkSettings, TIMEOUT_MS } from "../call/vendor-options.ts";
 import { holdsThought, lenientReply, textContent } from "../reply/lenient-reply.ts";
 import { vendorProvider } from "../reply/vendor-provider.ts";
-import { ProviderError, wrongRequest } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import { isOmissible } from "../call/rejected-parameter.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
 import { checkMade, vendorResponse } from "../reply/vendor-response.ts";

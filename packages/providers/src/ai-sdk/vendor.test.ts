@@ -2,8 +2,8 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { chatCompletions } from "../wire/wires.ts";
-import { mockServer } from "../testing/mock-server.test.support.ts";
+import { chatCompletions } from "@promptnce/rehearsal/wire";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
 import { aiVendor } from "./vendor.ts";
 
 /** A folder in which a program runs, with these packages installed. */

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from "vitest";
 import { anthropic, anthropicReply } from "./messages.ts";
-import { mockServer } from "../testing/mock-server.test.support.ts";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
-import { messages } from "../wire/wires.ts";
+import { messages } from "@promptnce/rehearsal/wire";
 import { anthropicVendor } from "./vendor.ts";
 
 vendorConformance("anthropic", messages, anthropic);

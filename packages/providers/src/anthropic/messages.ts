@@ -1,7 +1,7 @@
 import type { Anthropic } from "@anthropic-ai/sdk";
 import type { Provider, Reply } from "@promptnce/core";
 import { z } from "zod";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import { openLimit, withReplyLimit } from "../call/reply-limit.ts";
 import {
   checkSettings,

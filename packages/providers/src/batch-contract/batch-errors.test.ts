@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import { isUnknownPath, throwOfBatch } from "./batch-errors.ts";
 
 const failed = (status: number, mayBeBilled = false) =>

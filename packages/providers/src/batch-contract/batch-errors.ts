@@ -1,7 +1,6 @@
 import type { Reply } from "@promptnce/core";
-import type { Sentence } from "@promptnce/core/errors";
+import { type Sentence, ProviderError } from "@promptnce/core/errors";
 import { type Vendor, vendorError } from "../call/vendor-error.ts";
-import { ProviderError } from "../errors/errors.ts";
 
 /**
  * The reply to one request of a batch, or the ProviderError for the error thrown when reading it.

@@ -1,6 +1,6 @@
 import type { Provider, Reply, Request } from "@promptnce/core";
 import type { ProviderIdentity } from "../call/provider-identity.ts";
-import type { ProviderError } from "../errors/errors.ts";
+import type { ProviderError } from "@promptnce/core/errors";
 
 /** The status of a batch at the vendor. */
 export interface BatchStatus {

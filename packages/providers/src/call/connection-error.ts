@@ -1,6 +1,6 @@
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import { redact } from "./redact.ts";
-import { at } from "./untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 /**
  * Error codes of connections that were never made; any other connection may have been cut off after

@@ -1,7 +1,7 @@
 import type { Provider } from "@promptnce/core";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import { snakeCase } from "./rejected-parameter.ts";
-import { at } from "./untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 type Settings = Provider["settings"];
 

@@ -1,11 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Provider } from "@promptnce/core";
-import type { WriteOption } from "@promptnce/core/errors";
+import { type WriteOption, ProviderError } from "@promptnce/core/errors";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { anthropicBatches } from "../anthropic/anthropic-batches.ts";
-import { ProviderError } from "../errors/errors.ts";
 import { httpFetch } from "../http/http-fetch.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import { vllm } from "../scoring/vllm.ts";

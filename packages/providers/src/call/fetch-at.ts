@@ -1,5 +1,5 @@
-import type { WriteOption } from "@promptnce/core/errors";
-import { ProviderError, wrongRequest } from "../errors/errors.ts";
+import { type WriteOption, ProviderError } from "@promptnce/core/errors";
+import { wrongRequest } from "../errors/errors.ts";
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 

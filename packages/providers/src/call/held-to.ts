@@ -1,5 +1,5 @@
 import type { JsonSchema, Provider } from "@promptnce/core";
-import { at } from "./untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 /** What constrains decoding: the request's own grammar (the default), any JSON, or nothing. */
 export const grammars = ["schema", "json", "off"] as const;

@@ -1,5 +1,5 @@
 import type { Provider } from "@promptnce/core";
-import { at } from "./untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 /** The reasoning tokens expected at the greatest effort, and at any that is unknown. */
 export const MOST_REASONING = 10_000;

@@ -1,4 +1,4 @@
-import { at } from "./untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 /**
  * Parameters that may be left out where a model rejects them, so that the vendor's default applies:

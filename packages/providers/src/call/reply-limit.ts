@@ -1,7 +1,7 @@
 import type { JsonSchema, Provider, Request } from "@promptnce/core";
 import { replyTokens } from "./held-to.ts";
 import { MOST_REASONING, reasoningTokens } from "./reasoning-tokens.ts";
-import { at } from "./untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 type Settings = Provider["settings"];
 

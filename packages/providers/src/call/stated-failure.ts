@@ -1,6 +1,6 @@
-import type { ProviderErrorKind } from "../errors/errors.ts";
+import type { ProviderErrorKind } from "@promptnce/core/errors";
 import { durationMs } from "./rate-limit-headers.ts";
-import { at } from "./untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 /** What a server states about a failure in a body of JSON, wherever it stands there. */
 export interface StatedFailure {

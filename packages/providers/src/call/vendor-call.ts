@@ -1,4 +1,4 @@
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import { type Vendor, vendorError } from "./vendor-error.ts";
 
 /**

@@ -1,10 +1,10 @@
 import { connectionError } from "./connection-error.ts";
-import { ProviderError, type ProviderErrorOptions } from "../errors/errors.ts";
+import { ProviderError, type ProviderErrorOptions } from "@promptnce/core/errors";
 import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
 import { redact } from "./redact.ts";
 import { rejectedParameter } from "./rejected-parameter.ts";
 import { failureKind, type FailureKind, statedFailure } from "./stated-failure.ts";
-import { at } from "./untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 /** The vendor that an error is about, and the key that must not be shown. */
 export interface Vendor {

@@ -1,5 +1,5 @@
 import { OptionError, type WriteOption } from "@promptnce/core/errors";
-import { at } from "./untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 /** The options common to all vendors' adapters. */
 export interface VendorOptions {

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Decided } from "@promptnce/core";
-import { at, parsedJson } from "../call/untyped-json.ts";
+import { at, parsedJson } from "@promptnce/core/json";
 import type {
   AskedDecisions,
   DecisionWire,

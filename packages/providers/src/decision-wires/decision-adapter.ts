@@ -1,5 +1,5 @@
 import type { Decided, Reply } from "@promptnce/core";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { wrongRequest } from "../errors/errors.ts";

@@ -1,6 +1,6 @@
 import type { Decided } from "@promptnce/core";
 import * as z from "zod/mini";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import type { DecisionWire } from "./decision-wire.ts";
 import { askedForm, mostProbable } from "./served-decision.ts";

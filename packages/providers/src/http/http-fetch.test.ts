@@ -8,9 +8,9 @@ import { anthropic } from "../anthropic/anthropic.ts";
 import { httpFetch } from "./http-fetch.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import { KEY } from "../testing/faults.test.support.ts";
-import { mockServer } from "../testing/mock-server.test.support.ts";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
-import { chatCompletions, messages, responses } from "../wire/wires.ts";
+import { chatCompletions, messages, responses } from "@promptnce/rehearsal/wire";
 
 const fetch = httpFetch();
 /** 16 MB, packed. */

@@ -7,7 +7,7 @@ import {
   type ZlibOptions,
 } from "node:zlib";
 import { namedProxy } from "../call/connection-error.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 
 /**
  * A `fetch` over `node:http` for the adapters' `fetch` option, with connections kept open: a call

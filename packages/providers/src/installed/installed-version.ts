@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { at, parsedJson } from "../call/untyped-json.ts";
+import { at, parsedJson } from "@promptnce/core/json";
 
 /**
  * The version of a package as it would be imported here, without loading it; `undefined` where it

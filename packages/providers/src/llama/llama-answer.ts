@@ -1,7 +1,7 @@
 import type { JsonSchema, Reply } from "@promptnce/core";
 import type { LlamaChatSession, LlamaGrammar } from "node-llama-cpp";
 import type { LlamaFile } from "./llama-file.ts";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import { wrongRequest } from "../errors/errors.ts";
 
 /**

@@ -2,12 +2,12 @@ import { inspect } from "node:util";
 import { describe, expect, it, vi } from "vitest";
 import { chatReply } from "./chat-completions.ts";
 import { openaiCompatible, type OpenAICompatibleOptions } from "./openai.ts";
-import { at } from "../call/untyped-json.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { at } from "@promptnce/core/json";
+import { ProviderError } from "@promptnce/core/errors";
 import { KEY } from "../testing/faults.test.support.ts";
-import { mockServer } from "../testing/mock-server.test.support.ts";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
-import { chatCompletions } from "../wire/wires.ts";
+import { chatCompletions } from "@promptnce/rehearsal/wire";
 
 vendorConformance("openaiCompatible", chatCompletions, (options) =>
   openaiCompatible({ ...options, grammar: "off" }),

@@ -3,7 +3,7 @@ import type { OpenAI } from "openai";
 import { z } from "zod";
 import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { statedError } from "../call/stated-failure.ts";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import {
   checkSettings,
   TIMEOUT_MS,

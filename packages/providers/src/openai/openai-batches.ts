@@ -1,3 +1,4 @@
+import { ProviderError } from "@promptnce/core/errors";
 import type { Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
@@ -15,10 +16,10 @@ import {
   SUBMIT_TIMEOUT_MS,
 } from "../batch-contract/batch-vendor.ts";
 import { identityOf } from "../call/provider-identity.ts";
-import { parsedJson } from "../call/untyped-json.ts";
+import { parsedJson } from "@promptnce/core/json";
 import { vendorCall, vendorStream } from "../call/vendor-call.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
-import { ProviderError, wrongRequest } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import type { SdkAdapter } from "../reply/vendor-provider.ts";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import { chatCompletions, type OpenAICompatibleOptions } from "./chat-completions.ts";

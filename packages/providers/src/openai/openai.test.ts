@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from "vitest";
 import { openai, openaiReply } from "./responses.ts";
-import { mockServer } from "../testing/mock-server.test.support.ts";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
 import { vendorConformance } from "../testing/vendor-conformance.test.support.ts";
-import { responses } from "../wire/wires.ts";
+import { responses } from "@promptnce/rehearsal/wire";
 
 vendorConformance("openai", responses, openai);
 

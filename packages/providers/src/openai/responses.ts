@@ -3,7 +3,7 @@ import type { OpenAI } from "openai";
 import { z } from "zod";
 import { redact } from "../call/redact.ts";
 import { failureKind, statedFailure } from "../call/stated-failure.ts";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import { noKey, type Vendor } from "../call/vendor-error.ts";
 import { keyFrom } from "../call/vendor-key.ts";
 import { openLimit, withReplyLimit } from "../call/reply-limit.ts";
@@ -13,7 +13,7 @@ import {
   type VendorOptions,
   withSetting,
 } from "../call/vendor-options.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
 import { LISTED_TOKENS } from "../reply/next-tokens.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";

@@ -1,6 +1,6 @@
 import type { Reply, Usage } from "@promptnce/core";
 import * as z from "zod/mini";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 /**
  * The reasons for which a text ended, in the words of all interfaces: gateways pass on those of the

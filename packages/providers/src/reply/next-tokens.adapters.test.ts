@@ -1,10 +1,10 @@
 import type { NextTokens, Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import { openai, openaiCompatible } from "../openai/openai.ts";
-import { mockServer } from "../testing/mock-server.test.support.ts";
-import { chatCompletions, messages, responses, type WireReply } from "../wire/wires.ts";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
+import { chatCompletions, messages, responses, type WireReply } from "@promptnce/rehearsal/wire";
 
 /** Known to six digits, most likely first. */
 const known = [

@@ -1,7 +1,7 @@
 // The distribution over the next token, as servers with OpenAI's interfaces list it.
 import type { NextTokens, Reply } from "@promptnce/core";
 import * as z from "zod/mini";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import { wrongRequest } from "../errors/errors.ts";
 
 /**

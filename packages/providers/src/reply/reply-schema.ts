@@ -1,5 +1,5 @@
 import type { Request } from "@promptnce/core";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 
 /** What may constrain the reply to a request. */
 type Constrained = { readonly [Name in "schema" | "grammar"]?: Request[Name] | undefined };

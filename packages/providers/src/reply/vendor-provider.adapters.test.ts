@@ -3,8 +3,8 @@ import { type AiSdkModel, fromAiSdk } from "../ai-sdk/ai-sdk.ts";
 import { anthropic } from "../anthropic/anthropic.ts";
 import { openai, openaiCompatible } from "../openai/openai.ts";
 import { KEY } from "../testing/faults.test.support.ts";
-import { mockServer } from "../testing/mock-server.test.support.ts";
-import { messages } from "../wire/wires.ts";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
+import { messages } from "@promptnce/rehearsal/wire";
 
 it.each([
   ["anthropic", anthropic],

@@ -1,12 +1,13 @@
+import { ProviderError } from "@promptnce/core/errors";
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { settingsWithout } from "../call/dropped-parameters.ts";
 import { leavesSchemaToRequest } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
-import { at, parsedJson } from "../call/untyped-json.ts";
+import { at, parsedJson } from "@promptnce/core/json";
 import { vendorCall } from "../call/vendor-call.ts";
 import { cutOff, type Vendor } from "../call/vendor-error.ts";
-import { ProviderError, wrongRequest } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import { fewerListed, LISTED_TOKENS, nextTokens } from "./next-tokens.ts";
 import { isGrammarRefused, withSchemaAdvice } from "./reply-schema.ts";
 

@@ -6,9 +6,9 @@ import {
   type StatedFailure,
   statedFailure,
 } from "../call/stated-failure.ts";
-import { at, parsedJson } from "../call/untyped-json.ts";
+import { at, parsedJson } from "@promptnce/core/json";
 import type { StatusError } from "../call/vendor-error.ts";
-import { ProviderError, type ProviderErrorOptions } from "../errors/errors.ts";
+import { ProviderError, type ProviderErrorOptions } from "@promptnce/core/errors";
 import { usageOf } from "./lenient-reply.ts";
 
 /**

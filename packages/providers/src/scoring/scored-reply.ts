@@ -1,5 +1,5 @@
 import type { Continuation, Reply } from "@promptnce/core";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import { bytesHeld, lastToken, type Rendered, tokenOfByte } from "./token-places.ts";
 import {
   type ScoredSpan,

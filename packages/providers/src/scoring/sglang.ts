@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import {
   type ScoringOptions,
   type ScoringProvider,

@@ -1,7 +1,7 @@
 // Python's string methods that `@huggingface/jinja` 0.5.11 implements incompletely: its `strip`,
 // `lstrip` and `rstrip` ignore their argument and remove all white space, so that
 // `content.lstrip('\n')` in Qwen 3's template loses the leading space of an answer.
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 const METHODS = ["strip", "lstrip", "rstrip"];
 

@@ -1,4 +1,5 @@
-import { type ProviderError, wrongRequest } from "../errors/errors.ts";
+import type { ProviderError } from "@promptnce/core/errors";
+import { wrongRequest } from "../errors/errors.ts";
 
 /** The software whose interface a compatible server uses to score a given text. */
 export const scorers = ["vllm", "sglang", "llama-server"] as const;

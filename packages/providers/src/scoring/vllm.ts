@@ -1,5 +1,6 @@
+import { ProviderError } from "@promptnce/core/errors";
 import { z } from "zod";
-import { ProviderError, wrongRequest } from "../errors/errors.ts";
+import { wrongRequest } from "../errors/errors.ts";
 import {
   type ScoringOptions,
   type ScoringProvider,

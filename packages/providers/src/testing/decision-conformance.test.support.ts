@@ -4,7 +4,7 @@ import type { Decided, Decision, Provider } from "@promptnce/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { NamedDecision } from "../decision-wires/decision-wire.ts";
 import { decisionServer } from "../decision-server/decision-server.ts";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import type { DecisionOptions } from "../decision-wires/decision-adapter.ts";
 import { KEY } from "./faults.test.support.ts";
 

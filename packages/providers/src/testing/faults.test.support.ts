@@ -1,5 +1,5 @@
-import type { ProviderError, ProviderErrorKind } from "../errors/errors.ts";
-import type { WireError, WireFault } from "../wire/answer.ts";
+import type { ProviderError, ProviderErrorKind } from "@promptnce/core/errors";
+import type { WireError, WireFault } from "@promptnce/rehearsal/wire";
 
 /** A key that must be seen nowhere but in a request's header. */
 export const KEY = "sk-test-0123456789-very-secret";

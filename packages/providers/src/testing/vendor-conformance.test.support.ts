@@ -1,14 +1,14 @@
 import { inspect } from "node:util";
 import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import type { VendorOptions } from "../call/vendor-options.ts";
 import { replyLimit } from "../call/reply-limit.ts";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import { faults, KEY } from "./faults.test.support.ts";
-import { type MockServer, mockServer } from "./mock-server.test.support.ts";
+import { type MockServer, mockServer } from "@promptnce/rehearsal/testing/mock-server";
 import { providerConformance } from "./provider-conformance.test.support.ts";
-import type { Wire } from "../wire/wires.ts";
+import type { Wire } from "@promptnce/rehearsal/wire";
 
 type Make = (options: VendorOptions & { readonly baseURL: string }) => Provider;
 

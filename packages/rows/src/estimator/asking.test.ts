@@ -1,6 +1,6 @@
 import type { Provider, Reply } from "@promptnce/core";
 import { memoryStore } from "@promptnce/engine";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { describe, expect, it } from "vitest";
 import { asking } from "./asking.ts";
 

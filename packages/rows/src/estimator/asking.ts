@@ -1,7 +1,7 @@
 import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
 import { ask, cached, endsRun, type Store, UnansweredError } from "@promptnce/engine";
 import type { Asker } from "@promptnce/engine/run";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { failedReply } from "@promptnce/providers/contract";
 
 /**

@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { memoryStore } from "@promptnce/engine";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { describe, expect, it } from "vitest";
 import { estimator } from "./estimator.ts";
 import { supportModel, supportTask } from "./support-task.test.support.ts";

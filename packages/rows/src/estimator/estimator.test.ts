@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { readJournal } from "@promptnce/engine/journal";
-import { ProviderError } from "@promptnce/providers";
+import { ProviderError } from "@promptnce/core/errors";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it } from "vitest";
 import { estimator } from "./estimator.ts";

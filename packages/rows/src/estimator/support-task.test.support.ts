@@ -1,6 +1,6 @@
 import type { CallOptions, Input, Label, Provider, Reply, Request } from "@promptnce/core";
 import { taskPromptReader, taskSchema } from "@promptnce/prompts";
-import { simulated } from "@promptnce/providers/simulated";
+import { simulated } from "@promptnce/rehearsal";
 import type { TaskPhrases } from "./task-phrases.ts";
 
 type Topic = "billing" | "delivery" | "other";

@@ -1,4 +1,4 @@
-import { isNestedTooDeep } from "@promptnce/core";
+import { isNestedTooDeep } from "@promptnce/core/json";
 
 /** The value of a JSON text, with numbers as they are written; throws for what is no JSON. */
 export function jsonValue(text: string): unknown {

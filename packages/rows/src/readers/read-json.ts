@@ -1,4 +1,4 @@
-import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
+import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core/json";
 import { type Sentence, written } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
 import { rowsOfJson } from "./json-rows.ts";

@@ -1,4 +1,4 @@
-import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core";
+import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core/json";
 import { DataError } from "../errors.ts";
 import { jsonValue } from "./json-value.ts";
 import { evenLineEnds, wholeLineEnds } from "../formats/line-ends.ts";

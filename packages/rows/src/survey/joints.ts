@@ -1,6 +1,5 @@
-import type { Input, Label, Marginal } from "@promptnce/core";
+import type { Input, Label, Marginal, Joint } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
-import type { Joint } from "@promptnce/providers/simulated";
 import { inputKey } from "../input/read-rows.ts";
 import type { People } from "./people.ts";
 

@@ -1,5 +1,5 @@
-import type { Ask, Pmf, Query } from "@promptnce/core";
-import { type Joint, truthful } from "@promptnce/providers/simulated";
+import type { Ask, Pmf, Query, Joint } from "@promptnce/core";
+import { truthful } from "@promptnce/rehearsal";
 
 /**
  * Answers taken from the joint distribution itself, like the respondent assumed in Section 2. It

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ProviderError } from "../../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import { KEY } from "../faults.test.support.ts";
 import {
   BOS,

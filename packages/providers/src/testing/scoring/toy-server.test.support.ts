@@ -1,8 +1,7 @@
 import { json } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
-import type { WireAnswer } from "../../wire/answer.ts";
-import { badRequest, wireServer } from "../../wire/wire-server.ts";
-import type { SeenRequest } from "../mock-server.test.support.ts";
+import { badRequest, type WireAnswer, wireServer } from "@promptnce/rehearsal/wire";
+import type { SeenRequest } from "@promptnce/rehearsal/testing/mock-server";
 
 type Body = Readonly<Record<string, unknown>>;
 

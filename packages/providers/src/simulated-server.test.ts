@@ -1,18 +1,18 @@
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { anthropic } from "../anthropic/anthropic.ts";
-import { openai, openaiCompatible } from "../openai/openai.ts";
-import type { ProviderError } from "../errors/errors.ts";
-import { isSimulatedReply } from "./simulated-reply.ts";
-import { simulated } from "../simulated/simulated.ts";
+import { anthropic } from "./anthropic/anthropic.ts";
+import { openai, openaiCompatible } from "./openai/openai.ts";
+import type { ProviderError } from "@promptnce/core/errors";
+import { isSimulatedReply } from "@promptnce/core";
+import { simulated } from "@promptnce/rehearsal";
 import {
   type SimulatedServer,
   simulatedServer,
   type SimulatedServerOptions,
-} from "./simulated-server.ts";
-import { KEY } from "../testing/faults.test.support.ts";
-import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
+} from "@promptnce/rehearsal/server";
+import { KEY } from "./testing/faults.test.support.ts";
+import { plainPrompt, readPlainPrompt, world } from "@promptnce/rehearsal/testing/plain-prompts";
 
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
 const question = { kind: "marginal", task: "words", replyKey: "p_base" } as const;

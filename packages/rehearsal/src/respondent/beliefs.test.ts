@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { beliefs } from "./beliefs.ts";
 import { ERROR_MODEL as MODEL } from "./error-model.ts";
-import type { Joint } from "./truthful.ts";
+import type { Joint } from "@promptnce/core";
 import { world } from "../testing/plain-prompts.test.support.ts";
 
 const x = { cue: "SHOVE" };

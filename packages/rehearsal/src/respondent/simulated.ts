@@ -1,16 +1,21 @@
-import type { Input, PromptReader, Provider, Request, ScoredText, Usage } from "@promptnce/core";
+import type {
+  Input,
+  Joint,
+  PromptReader,
+  Provider,
+  Request,
+  ScoredText,
+  Usage,
+} from "@promptnce/core";
 import { type Random, random } from "@promptnce/core/sampling";
 import { beliefs } from "./beliefs.ts";
 import { clumsyReply, MANNERS_VERSION } from "./clumsy-reply.ts";
 import { ERROR_MODEL } from "./error-model.ts";
-import { type Joint, jointIdentity, truthful } from "./truthful.ts";
+import { jointIdentity, truthful } from "./truthful.ts";
 import { modelLike } from "./model-like.ts";
 import { optionTokens } from "./option-tokens.ts";
 import { needed, replyJson, replyMembers, unanswerable } from "./reply-json.ts";
 import { untidyReply } from "./untidy-reply.ts";
-
-export { ERROR_MODEL } from "./error-model.ts";
-export { type Joint, truthful } from "./truthful.ts";
 
 /**
  * `truthful` answers with the joint distribution. `model-like` makes the errors of models: see

@@ -1,11 +1,8 @@
-import type { Reply, Usage } from "@promptnce/core";
+import { type Reply, SIMULATED_REPLY, type Usage } from "@promptnce/core";
 import type { Random } from "@promptnce/core/sampling";
-import { at, parsedJson } from "../call/untyped-json.ts";
+import { at, parsedJson } from "@promptnce/core/json";
 import type { WireReply } from "../wire/wires.ts";
 import type { FaultKind } from "./fault.ts";
-
-/** The mark in the simulated server's reply ids, after the prefix of a vendor's own ids. */
-const MARK = "promptnce_simulated_";
 
 /** The respondent's reply as the server sends it, under a model's name; a fault may spoil it. */
 export function simulatedReply(
@@ -24,7 +21,7 @@ export function simulatedReply(
   const half = Math.ceil(text.length / 2);
   const parts = fault === "parts" && { parts: [text.slice(0, half), text.slice(half)] };
   return {
-    id: `${MARK}${number}`,
+    id: `${SIMULATED_REPLY}${number}`,
     model,
     ...content,
     ...parts,
@@ -98,17 +95,4 @@ function spoiled(
     return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };
   }
   return { text, stop: stop === "length" || stop === "refusal" ? stop : "end" };
-}
-
-/**
- * Whether the simulated server gave the reply, and not a model, by the reply's id, which stores
- * keep.
- */
-export function isSimulatedReply({ id }: Pick<Reply, "id">): boolean {
-  return id !== undefined && id.includes(MARK);
-}
-
-/** A sentence for people: the simulated server answered in the names of these models. */
-export function rehearsedText(models: readonly string[]): string {
-  return `The answers of ${models.join(", ")} are those of promptnce's simulated server, not of a language model.`;
 }

@@ -1,5 +1,5 @@
 import { random, type Random } from "@promptnce/core/sampling";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import type { WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";
 

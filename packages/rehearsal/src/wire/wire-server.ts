@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { parsedJson } from "../call/untyped-json.ts";
+import { parsedJson } from "@promptnce/core/json";
 import { type WireAnswer, send } from "./answer.ts";
 import { chatCompletions, messages, responses, type Wire } from "./wires.ts";
 

@@ -1,24 +1,8 @@
-import { sha256 } from "#sha256";
-import type { Input, Label, Marginal } from "@promptnce/core";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { Input, Joint, Label, Marginal } from "@promptnce/core";
 import { canonicalNumber } from "@promptnce/core/information";
 import type { Numbers } from "./reply-json.ts";
-
-/** A joint distribution to answer from: a synthetic world, or a real dataset's ground truth. */
-export interface Joint {
-  /**
-   * Part of a request's identity, together with a digest of `marginal`: see {@link jointIdentity}.
-   */
-  readonly name: string;
-  /** P(y) of every label. */
-  readonly marginal: Marginal;
-  /** P(y|x) for any label, from 0. */
-  conditional(x: Input, y: Label): number;
-  /**
-   * P(y|c) in the context that these fields give; absent without contexts. `marginal` still covers
-   * all contexts.
-   */
-  marginalIn?(fields: Input): Marginal;
-}
 
 /**
  * The name of a joint distribution and a digest of its marginal (12 hexadecimal digits), which
@@ -36,7 +20,7 @@ const digests = new WeakMap<Marginal, string>();
 
 function digestOf(marginal: Marginal): string {
   const entries = [...marginal].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return sha256(JSON.stringify(entries)).slice(0, 12);
+  return bytesToHex(sha256(utf8ToBytes(JSON.stringify(entries)))).slice(0, 12);
 }
 
 /**

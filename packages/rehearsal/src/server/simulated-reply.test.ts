@@ -1,7 +1,8 @@
+import { isSimulatedReply } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
 import { expect, it } from "vitest";
 import type { FaultKind } from "./fault.ts";
-import { isSimulatedReply, servedModel, simulatedReply, withOddUsage } from "./simulated-reply.ts";
+import { servedModel, simulatedReply, withOddUsage } from "./simulated-reply.ts";
 
 const good = '{"R2D2": 0.7, "PULL: 3": 1e-4, "notes": "simulated"}';
 const spoiled = (fault?: FaultKind) => simulatedReply(7, "m", { text: good, stop: "end" }, fault);

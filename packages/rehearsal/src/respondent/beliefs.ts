@@ -1,7 +1,6 @@
-import type { Input, Label } from "@promptnce/core";
+import type { Input, Joint, Label } from "@promptnce/core";
 import { normal, random } from "@promptnce/core/sampling";
 import { ERROR_MODEL as MODEL } from "./error-model.ts";
-import type { Joint } from "./truthful.ts";
 
 /** The probabilities that the `model-like` respondent believes in. */
 export type Beliefs = ReturnType<typeof beliefs>;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { buffer, json } from "node:stream/consumers";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import type { Route } from "../wire/wire-server.ts";
 import { chatCompletions, responses } from "../wire/wires.ts";
 import {

@@ -4,11 +4,10 @@ import { openaiBatches } from "./openai-batches.ts";
 import { rejectedParameter } from "./fault.ts";
 import { requestServer, type SimulatedServerOptions } from "./serve-request.ts";
 import { ServerLog, type ServerStats } from "./server-stats.ts";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import type { WireAnswer } from "../wire/answer.ts";
 import { badRequest, type WireCall, wireServer, type WireServer } from "../wire/wire-server.ts";
 
-export { rateLimit } from "./rate-limit.ts";
 export type { FaultKind, FaultShares } from "./fault.ts";
 export type { ServerStats } from "./server-stats.ts";
 export type { SimulatedServerOptions } from "./serve-request.ts";

@@ -1,5 +1,5 @@
 import type { Usage } from "@promptnce/core";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 
 /** A model's reply, independent of the vendor's format. */
 export interface WireReply {

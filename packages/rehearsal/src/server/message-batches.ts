@@ -1,5 +1,5 @@
 import { json } from "node:stream/consumers";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import type { Route } from "../wire/wire-server.ts";
 import { messages } from "../wire/wires.ts";
 import {

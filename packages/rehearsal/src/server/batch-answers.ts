@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { random, shuffle } from "@promptnce/core/sampling";
-import { at } from "../call/untyped-json.ts";
+import { at } from "@promptnce/core/json";
 import type { WireAnswer, WireError } from "../wire/answer.ts";
 import type { Wire } from "../wire/wires.ts";
 import { promptRejection, rejectedParameter, rejection } from "./fault.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 import { type Profile, simulated, type SimulatedOptions } from "./simulated.ts";
 import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
 

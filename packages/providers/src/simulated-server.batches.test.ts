@@ -1,11 +1,11 @@
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI, { toFile } from "openai";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { anthropicReply } from "../anthropic/messages.ts";
-import { openaiReply } from "../openai/responses.ts";
-import { simulated } from "../simulated/simulated.ts";
-import { simulatedServer, type SimulatedServerOptions } from "./simulated-server.ts";
-import { plainPrompt, readPlainPrompt, world } from "../testing/plain-prompts.test.support.ts";
+import { anthropicReply } from "./anthropic/messages.ts";
+import { openaiReply } from "./openai/responses.ts";
+import { simulated } from "@promptnce/rehearsal";
+import { simulatedServer, type SimulatedServerOptions } from "@promptnce/rehearsal/server";
+import { plainPrompt, readPlainPrompt, world } from "@promptnce/rehearsal/testing/plain-prompts";
 
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
 const ids = Array.from({ length: 40 }, (_, i) => `q${i}`);

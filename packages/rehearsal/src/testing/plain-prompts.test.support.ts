@@ -1,5 +1,4 @@
-import type { Label, PromptReader, ReadPrompt } from "@promptnce/core";
-import type { Joint } from "../simulated/truthful.ts";
+import type { Joint, Label, PromptReader, ReadPrompt } from "@promptnce/core";
 
 /** A wording for tests in which a prompt is its own reading, as JSON after a first line. */
 export function plainPrompt(question: ReadPrompt): string {

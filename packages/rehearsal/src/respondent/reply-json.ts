@@ -1,5 +1,5 @@
 import type { Input, Kind, Label, ReadPrompt } from "@promptnce/core";
-import { ProviderError } from "../errors/errors.ts";
+import { ProviderError } from "@promptnce/core/errors";
 
 /** A respondent's numbers for each kind of question. */
 export interface Numbers {

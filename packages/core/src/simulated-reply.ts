@@ -1,0 +1,9 @@
+import type { Reply } from "./provider.ts";
+
+/** The mark in the id of every reply of the simulated server, after the vendor's own prefix. */
+export const SIMULATED_REPLY = "promptnce_simulated_";
+
+/** Whether the simulated server gave the reply, and not a model, by the id that stores keep. */
+export function isSimulatedReply({ id }: Pick<Reply, "id">): boolean {
+  return id !== undefined && id.includes(SIMULATED_REPLY);
+}
