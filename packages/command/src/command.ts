@@ -7,6 +7,7 @@ export {
   modelOf,
   type ModelOptions,
   modelProvider,
+  readFromOf,
 } from "./model/model-provider.ts";
 export { loadPostgres } from "./store/load-postgres.ts";
 export { type OpenedStore, openStore, repliesAt } from "./store/open-store.ts";

@@ -246,6 +246,8 @@ export interface Provider {
   readonly distributes?: boolean;
   /** The most options of a decision, if it makes decisions. */
   readonly decides?: number;
+  /** False if it writes no text and makes decisions alone; otherwise absent. */
+  readonly writes?: false;
   /** True if equal requests always have equal replies, so that a retry is of no use. */
   readonly deterministic?: boolean;
   /**

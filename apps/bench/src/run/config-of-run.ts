@@ -67,7 +67,7 @@ export async function configOfRun({ folder, data, store, tables, ...given }: Run
   const parsed = parseConfig({
     ...run,
     // Determined by the input, not by a separate option.
-    mode: run.readFrom === "tokens" ? undefined : run.mode,
+    mode: run.readFrom === "reply" ? run.mode : undefined,
     ...(experiment !== "all" && { experiment }),
     ...(named.length > 0 && { model: named.map(({ provider, model }) => `${provider}:${model}`) }),
     ...overrides,

@@ -1,7 +1,7 @@
 import { wordingMode } from "@promptnce/rows/tasks";
 import { describeMethod, method, type MethodContext } from "@promptnce/core/methods";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
-import { chosenModels } from "@promptnce/command";
+import { chosenModels, readFromOf } from "@promptnce/command";
 import {
   askingOptions,
   flag,
@@ -180,10 +180,15 @@ export function parseConfig({ data, ...given }: Given) {
     dataset,
     methods: named,
     out,
-    readFrom,
     store = shardStore(`${out}/replies.jsonl`, run.shard),
   } = run;
-  const mode = wordingMode({ ...run, structured: run.mode === "structured", methods: named });
+  const readFrom = readFromOf({ ...run, provider, model });
+  const mode = wordingMode({
+    ...run,
+    readFrom,
+    structured: run.mode === "structured",
+    methods: named,
+  });
   const methods =
     named ??
     defaultMethods.filter(
@@ -199,6 +204,7 @@ export function parseConfig({ data, ...given }: Given) {
   }
   return {
     ...run,
+    readFrom,
     mode,
     data,
     models,

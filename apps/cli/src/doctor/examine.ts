@@ -14,9 +14,8 @@ export type DoctorOptions = Pick<GivenModel, ModelOption> & { readonly data?: st
 /** The findings of `doctor`, in output order. */
 export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Diagnosis[]> {
   const { keyEnv, store } = options;
-  const keys = [...vendors.map((vendor) => vendor.keyEnv), keyEnv].filter(
-    (name) => name !== undefined,
-  );
+  const named = [...vendors.map((vendor) => vendor.keyEnv), keyEnv];
+  const keys = [...new Set(named.filter((name) => name !== undefined))];
   // No command starts under a Node version that is too old.
   const node: Diagnosis = { status: "ok", check: "node", message: process.versions.node };
   const findings = [node, ...checkKeys(keys, keyEnv, process.env)];
@@ -25,7 +24,10 @@ export async function examine(options: DoctorOptions, choice: ModelChoice): Prom
   const keyless = findings.some(({ status, check }) => status === "fail" && check === keyEnv);
   if (choice.provider !== "simulated" && !keyless) {
     const { probeProvider } = await import("./probe-provider.ts");
-    say(`Asking ${choice.model} ten short questions, and one more for each parameter to try …`);
+    const tried = vendorNamed(choice.provider).decides
+      ? ""
+      : ", and one more for each parameter to try";
+    say(`Asking ${choice.model} ten short questions${tried} …`);
     findings.push(
       ...(await probeProvider({
         vendor: vendorNamed(choice.provider),

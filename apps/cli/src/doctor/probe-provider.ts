@@ -39,7 +39,7 @@ export async function probeProvider(target: Target): Promise<Diagnosis[]> {
   if (provider instanceof ProviderError)
     return [{ status: "fail", check, message: provider.message }];
   const findings = await examineRespondent(check, provider);
-  if (findings[0]?.status === "fail") return findings;
+  if (findings[0]?.status === "fail" || vendor.decides) return findings;
   // The parameters that distinguish runs, under the vendor's names.
   const probes =
     (baseURL === undefined ? undefined : vendor.compatibleProbes) ?? vendor.probes ?? [];

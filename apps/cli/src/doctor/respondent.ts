@@ -1,7 +1,7 @@
 import { type Elicitation, elicit, type Pmf, type Provider, type Question } from "@promptnce/core";
 import { meanWithSem } from "@promptnce/core/resampling";
 import { syntheticWorld } from "@promptnce/datasets";
-import { findTemplate } from "@promptnce/prompts";
+import { findTemplateIn } from "@promptnce/prompts";
 import { RawTally, rawTexts } from "@promptnce/engine/run";
 import { type Diagnosis, replyOr } from "./finding.ts";
 
@@ -29,6 +29,7 @@ function tenQuestions(): Question[] {
 
 /** Asks ten short questions one after the other, and reports what kind of respondent answered. */
 export async function examineRespondent(check: string, provider: Provider): Promise<Diagnosis[]> {
+  const findTemplate = findTemplateIn(provider.writes === false ? "decisions" : "faithful");
   const begun = performance.now();
   const answered: Elicitation[] = [];
   let problem = "";

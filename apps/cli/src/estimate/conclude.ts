@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { readFromOf } from "#command";
 import { asFlag } from "#command/errors";
 import { replaceFile } from "@promptnce/engine/files";
 import {
@@ -137,7 +138,7 @@ function manifestOf(
       ...(given.sample !== undefined && { sample: given.sample }),
       methods: methods.map(({ id }) => id),
       structured: given.structured ?? false,
-      readFrom: given.readFrom,
+      readFrom: readFromOf(given),
       rotations: given.rotations,
       k,
       seed,

@@ -1,3 +1,4 @@
+import { readFromOf } from "#command";
 import { say } from "#command/start";
 import type { Method } from "@promptnce/core/methods";
 import { written } from "@promptnce/core/errors";
@@ -34,7 +35,8 @@ export type Prepared = Awaited<ReturnType<typeof prepare>>;
  */
 export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
   const { input, given, ask, methods } = options;
-  const { k, seed, first, sample, readFrom, rotations } = given;
+  const { k, seed, first, sample, rotations } = given;
+  const readFrom = readFromOf(given);
   const file = rowFile(input, given);
   const wordings = wordingMode({ structured: given.structured ?? false, readFrom, methods, k });
   const packs = await loadPacks(given.pack, undefined, sayCodeOfPack);

@@ -135,7 +135,10 @@ function render(group: Command): void {
     .action(async (id: string, options: PartOptions & PromptSource & { readonly json?: true }) => {
       const { renderPrompt } = await import("./render-prompt.ts");
       const rendered = await renderPrompt(id, options);
-      console.log(options.json ? JSON.stringify(rendered, null, 2) : rendered.prompt);
+      const { decision } = rendered;
+      const { decisionText } = await import("@promptnce/prompts");
+      const text = decision ? decisionText(rendered.prompt, decision) : rendered.prompt;
+      console.log(options.json ? JSON.stringify(rendered, null, 2) : text);
       if (options.json || rendered.continuation === undefined) return;
       say(
         `The text ${JSON.stringify(rendered.continuation.text)} is scored after it; --json shows all.`,

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import { type Kind, type Question, requestOf } from "@promptnce/core";
 import {
   modes,
+  decisionsTemplates,
   structuredTemplates,
   taskTemplates,
   templates,
@@ -60,13 +61,13 @@ async function templateNamed(
   { task: file, pack }: PromptSource,
 ): Promise<PromptTemplate> {
   // Ids alone find the current versions.
-  const builtIn = [...templates, ...structuredTemplates, ...tokensTemplates];
+  const builtIn = [...templates, ...structuredTemplates, ...tokensTemplates, ...decisionsTemplates];
   const available = file === undefined ? await withPacks(pack, builtIn) : ofTask(file);
   const found = available.find(({ id, version }) => id === name || `${id}@${version}` === name);
   if (found !== undefined) return found;
   const choicesText =
     file === undefined
-      ? '; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode, words/open.tokens the one that is read from tokens'
+      ? '; "promptnce prompts list" names them, and words/open.structured is words/open in structured mode, words/open.tokens the one that is read from tokens, words/open.decisions the one for decision models'
       : ` in ${file}; there are ${available.map(({ id }) => id).join(", ")}`;
   throw new UsageError(`there is no prompt ${JSON.stringify(name)}${choicesText}`);
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { classMethod, planClass, scoreJob } from "@promptnce/case-study/judging";
 import { collectAnswers, estimate, type Provider } from "@promptnce/core";
 import { findTemplateWith, readPromptWith } from "@promptnce/prompts/packs";
+import { readFromOf } from "#command";
 import { asFlag, UsageError } from "#command/errors";
 import { allPlanned, askAll, askedManifest } from "@promptnce/engine/run";
 import { loadPacks, wordingMode } from "@promptnce/rows/tasks";
@@ -33,7 +34,8 @@ export async function askScore(
     concurrency,
     profile,
   } = options;
-  const { readFrom, rotations } = options;
+  const { rotations } = options;
+  const readFrom = readFromOf(options);
   const mode = wordingMode({ structured: options.structured ?? false, readFrom, k });
   const modelChoice = askedModel(options, store);
   const { joint } = subject;

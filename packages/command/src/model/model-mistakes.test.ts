@@ -15,6 +15,10 @@ it.each([
   [{ model: ["llama:one/a.gguf", "llama:one/b.gguf"] }],
   [{ model: ["llama:a.gguf"], grammar: "json" as const }],
   [{ model: ["openai:a"], baseUrl: "http://localhost/v1", grammar: "off" as const }],
+  [{ model: ["decisions:a", "systemone:b"] }],
+  [{ model: ["systemone:a"], readFrom: "decisions" as const, rotations: 4 }],
+  [{ model: ["systemone:a"], baseUrl: "http://localhost/v1", keyEnv: "KEY" }],
+  [{ model: [], readFrom: "decisions" as const }],
 ])("finds nothing wrong with %j", (given) => {
   expect([...modelMistakes(given)]).toEqual([]);
 });
@@ -48,6 +52,24 @@ it.each([
   [{ model: ["llama:a.gguf"], effort: "low" }, "effort", "a model file in this process takes none"],
   [{ model: ["openai:a"], keyEnv: "KEY" }, "keyEnv", "is for the server that --base-url names"],
   [{ model: ["openai:a"], resubmitLost: true }, "resubmitLost", "give --batch too"],
+  [
+    { model: ["decisions:a", "openai:b"] },
+    "model",
+    "decisions makes decisions, and openai writes replies",
+  ],
+  [
+    { model: ["openai:b"], readFrom: "decisions" as const },
+    "readFrom",
+    "made by decisions:NAME, systemone:NAME or sglang-decisions:NAME, not by openai",
+  ],
+  [
+    { model: ["decisions:a"], readFrom: "tokens" as const },
+    "readFrom",
+    "makes decisions and writes no text",
+  ],
+  [{ model: ["decisions:a"], maxTokens: 9 }, "maxTokens", "writes nothing"],
+  [{ model: ["systemone:a"], effort: "low" }, "effort", "a decision model takes none"],
+  [{ model: ["openai:a"], rotations: 2 }, "rotations", "--read-from tokens or decisions"],
   [{ model: ["llama:one/a.gguf", "llama:two/a.gguf"] }, "model", "two files are called a"],
 ])("says what is wrong with %j", (given, option, message) => {
   expect([...modelMistakes(given)]).toEqual([[option, expect.stringContaining(message)]]);

@@ -5,7 +5,13 @@ import { listText, written } from "@promptnce/core/errors";
 import { asFlag, flagName } from "../errors/as-flag.ts";
 import type { BeforeAskingOptions, SessionOptions } from "@promptnce/engine/run";
 import { profiles } from "./profiles.ts";
-import { type ModelChoice, type ModelOptions, modelsOf, vendorOf } from "./model-provider.ts";
+import {
+  type ModelChoice,
+  type ModelOptions,
+  modelsOf,
+  readFromOf,
+  vendorOf,
+} from "./model-provider.ts";
 
 /** A command line's choice of model, pace and budget. */
 export interface GivenModel
@@ -54,16 +60,7 @@ type Mistakes = Generator<readonly [option: keyof GivenModel, message: string], 
 
 /** The conflicts among the options that choose a model. */
 export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
-  const {
-    provider,
-    model = [],
-    priceIn,
-    priceOut,
-    batch,
-    resubmitLost,
-    readFrom,
-    rotations = 1,
-  } = given;
+  const { provider, model = [], priceIn, priceOut, batch, resubmitLost } = given;
   const simulated = provider === "simulated" || (provider === undefined && model.length === 0);
   const found = model.map((name) => vendorOf(name, provider));
   const served = found.filter((vendor) => vendor !== undefined);
@@ -94,12 +91,7 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
       `is for models of ${listText(namesOf(able), "and")}, or servers that speak like them`,
     ];
   }
-  if (readFrom === "tokens") {
-    if (batch === true)
-      yield ["batch", "--read-from tokens needs probabilities, which no batch gives"];
-  } else if (rotations > 1) {
-    yield ["rotations", "rotates the options of --read-from tokens: give that option too"];
-  }
+  yield* readingMistakes(given, served);
   if (batch === true && given.store !== undefined && isDatabase(given.store)) {
     yield [
       "batch",
@@ -119,6 +111,41 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
   for (const option of ofModelsOnly) {
     if (given[option] === undefined) continue;
     yield [option, "the simulated respondent has no such option: name a --provider and a --model"];
+  }
+}
+
+/** What is wrong with what answers are read from. */
+function* readingMistakes(
+  given: Partial<GivenModel>,
+  served: readonly VendorDescriptor[],
+): Mistakes {
+  const { batch, rotations = 1 } = given;
+  const readFrom = readFromOf(given);
+  const silent = served.find(({ decides }) => decides);
+  const writing = served.find(({ decides }) => !decides);
+  if (readFrom === "decisions") {
+    if (writing !== undefined && silent !== undefined) {
+      yield [
+        "model",
+        `${silent.name} makes decisions, and ${writing.name} writes replies: results of both are never in one table, so run them apart`,
+      ];
+    } else if (writing !== undefined) {
+      const able = vendors.filter(({ decides }) => decides).map(({ example }) => example);
+      yield ["readFrom", `decisions are made by ${listText(able, "or")}, not by ${writing.name}`];
+    }
+  } else if (silent !== undefined) {
+    yield ["readFrom", `${silent.name} makes decisions and writes no text: leave the option out`];
+  }
+  if (silent !== undefined && given.maxTokens !== undefined)
+    yield ["maxTokens", "a decision model writes nothing: leave the option out"];
+  if (readFrom === "reply") {
+    if (rotations > 1)
+      yield [
+        "rotations",
+        "rotates the options of --read-from tokens or decisions: give that option too",
+      ];
+  } else if (batch === true) {
+    yield ["batch", `--read-from ${readFrom} needs probabilities, which no batch gives`];
   }
 }
 

@@ -31,7 +31,7 @@ const recorded =
 it.each([
   [
     { provider: "nobody" },
-    '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"',
+    '--provider: give one of simulated, anthropic, openai, llama, ai, decisions, systemone, sglang-decisions, not "nobody"',
   ],
   [{ profile: "" }, '--profile: give one of model-like, truthful, clueless, not ""'],
   [{ model: "openai:a,," }, "--model: nothing is given"],
@@ -74,6 +74,9 @@ it("becomes commander's options, of which lists may be repeated", () => {
     "openai",
     "llama",
     "ai",
+    "decisions",
+    "systemone",
+    "sglang-decisions",
   ]);
   expect(added.get("--model <name>")?.argChoices).toBeUndefined();
   expect(added.get("--data <folder>")?.envVar).toBe("DATA");

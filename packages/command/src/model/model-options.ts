@@ -200,19 +200,22 @@ function moneyOptions() {
   };
 }
 
-type Reading = { [Name in "readFrom" | "rotations"]-?: NonNullable<GivenModel[Name]> };
+type Reading = Pick<GivenModel, "readFrom"> & {
+  readonly rotations: NonNullable<GivenModel["rotations"]>;
+};
 
 /**
  * {@link modelOptions} plus the options for reading answers, for commands that ask for
  * probabilities.
  */
 export function askingOptions(): CommandOptions<GivenModel & Reading> {
-  const read = "read the text of a reply, or the probabilities of its first token (other prompts)";
+  const read =
+    "read the text of a reply, the probabilities of its first token, or those of a decision model's options (other prompts; default: reply, or decisions where the model makes nothing else)";
   const reading = {
-    readFrom: option("<what>", read, oneOf(["reply", "tokens"] as const), "reply" as const),
+    readFrom: option("<what>", read, oneOf(["reply", "tokens", "decisions"] as const)),
     rotations: option(
       "<number>",
-      "how many orders of the options to ask in, with --read-from tokens",
+      "how many orders of the options to ask in, with --read-from tokens or decisions",
       wholeNumber(1, 26),
       1,
     ),

@@ -51,6 +51,23 @@ export function modelsOf(
   return [...new Map(models.map((one) => [JSON.stringify(one), one])).values()];
 }
 
+/**
+ * What answers are read from: what was asked for, or the decisions of models that make nothing
+ * else.
+ */
+export function readFromOf({
+  readFrom,
+  model = [],
+  provider,
+}: Pick<ModelOptions, "readFrom"> & {
+  readonly model?: readonly string[] | undefined;
+  readonly provider?: string | undefined;
+}): NonNullable<ModelOptions["readFrom"]> {
+  if (readFrom !== undefined) return readFrom;
+  const decides = model.some((name) => vendorOf(name, provider)?.decides);
+  return decides ? "decisions" : "reply";
+}
+
 /** The options for calling a model, named as on the command line. */
 export interface ModelOptions
   extends
@@ -77,7 +94,7 @@ export interface ModelOptions
    */
   readonly workers?: boolean | undefined;
   /** The part of an answer that is read; its text by default. */
-  readonly readFrom?: "reply" | "tokens" | undefined;
+  readonly readFrom?: "reply" | "tokens" | "decisions" | undefined;
   /** Receives changes of the pace as lines for people. */
   readonly onPace?: ((line: string) => void) | undefined;
 }

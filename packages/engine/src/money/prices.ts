@@ -1,6 +1,7 @@
 import type { Usage } from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
 import { isPlain, vendors } from "@promptnce/providers/vendors";
+import { decisionPrice } from "./decision-prices.ts";
 import type { Price } from "./price.ts";
 
 /** The user's own prices in US dollars a million tokens: both or neither. */
@@ -47,6 +48,8 @@ export async function priceOf(options: PriceOptions): Promise<Price | undefined>
   if (vendorPrice !== undefined && vendorPrice !== "listed")
     return { cost: () => 0, source: vendorPrice.free };
   if (vendorPrice === undefined && hostname === undefined) return undefined;
+  const decided = decisionPrice(options);
+  if (decided !== undefined) return priced(options, decided.source, decided.cost);
   const table = await fromTable(options);
   return table && priced(options, "@pydantic/genai-prices", table);
 }

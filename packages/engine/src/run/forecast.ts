@@ -65,7 +65,9 @@ export async function forecast(
       // The mean of the stored replies, or else the expected reply with its usual reasoning. A
       // scored text has no output.
       const outputTokens = Math.min(mean ?? expectedOutputTokens + thought, most.outputTokens);
-      add(sum, { inputTokens: tokens.input(request.prompt), outputTokens }, price);
+      const { prompt, decision } = request;
+      const sent = decision === undefined ? prompt : prompt + JSON.stringify(decision);
+      add(sum, { inputTokens: tokens.input(sent), outputTokens }, price);
       add(longest, most, price);
     }
   }

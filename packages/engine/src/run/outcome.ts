@@ -54,7 +54,9 @@ export function servedTexts(
 ): string[] {
   return all.flatMap(
     ({ provider: { model }, asked: { served, options, cutPrompts, unconstrained } }) => {
-      const read = options.map((summary) => `${model}, ${optionsText(summary)}`);
+      const read = options
+        .filter(({ byPosition, censored }) => byPosition.length > 0 || censored !== 0)
+        .map((summary) => `${model}, ${optionsText(summary)}`);
       if (unconstrained > 0) read.push(unconstrainedText(model, unconstrained));
       if (cutPrompts !== undefined) read.push(cutPromptsText(model, cutPrompts));
       if (served.size < 2) return read;
@@ -72,8 +74,9 @@ function optionsText(summary: Asked["options"][number]): string {
   const { template, replies, onOptions, byPosition, unlisted, censored } = summary;
   const places = byPosition.map((share) => share.toFixed(2)).join(", ");
   if (censored !== undefined) {
-    const shares = places === "" ? "" : `the probabilities are by position ${places}; `;
-    return `${template}: ${shares}${countText(censored)} of those in ${countText(replies)} replies came as 0 and count with the most that rounding leaves them.`;
+    const shares = places === "" ? [] : [`the probabilities are by position ${places}`];
+    const zeros = `in ${countText(replies)} replies ${countText(censored)} probabilities came as 0 and count as the most that rounding leaves them`;
+    return `${template}: ${[...shares, ...(censored > 0 ? [zeros] : [])].join("; ")}.`;
   }
   const missing =
     unlisted > 0

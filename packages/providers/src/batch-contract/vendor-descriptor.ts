@@ -68,6 +68,8 @@ export interface VendorDescriptor {
   readonly refusal?: Sentence;
   /** Whether its models return log-probabilities of a given text. */
   readonly scores?: true;
+  /** Whether its models make decisions, and do nothing else. */
+  readonly decides?: true;
   /** Its prices: `listed` in the price table under its name, or `free` with the reason. */
   readonly price?: "listed" | { readonly free: string };
   /**

@@ -19,12 +19,14 @@ export interface ProviderIdentity extends ModelIdentity {
  * whether it is deterministic.
  */
 export function identityOf(provider: Omit<Provider, "complete">): Omit<Provider, "complete"> {
-  const { name, model, settings, scores, plain, distributes, decides, deterministic } = provider;
+  const { name, model, settings, scores, plain, distributes, decides } = provider;
+  const { writes, deterministic } = provider;
   const can = {
     ...(scores && { scores }),
     ...(plain && { plain }),
     ...(distributes && { distributes }),
     ...(decides !== undefined && { decides }),
+    ...(writes === false && { writes }),
   };
   return { name, model, settings, ...can, ...(deterministic && { deterministic }) };
 }

@@ -125,8 +125,9 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
     }
   }
 
+  const silent = adapter.decides !== undefined && { writes: false as const };
   return {
-    ...identityOf({ ...adapter, distributes: adapter.topTokens !== undefined }),
+    ...identityOf({ ...adapter, distributes: adapter.topTokens !== undefined, ...silent }),
     async complete(request, options) {
       await options?.gate?.();
       try {

@@ -2,13 +2,24 @@ import { aiVendor } from "../ai-sdk/vendor.ts";
 import { anthropicVendor } from "../anthropic/vendor.ts";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import { llamaVendor } from "../llama/vendor.ts";
+import { decisionsVendor } from "../openai-decisions/vendor.ts";
+import { sglangDecisionsVendor } from "../sglang-decisions/vendor.ts";
+import { systemOneVendor } from "../system-one/vendor.ts";
 import { openaiVendor } from "../openai/vendor.ts";
 
 /**
  * The vendors of models, in the order of the help text. A program may add its own before it sends
  * requests.
  */
-export const vendors: VendorDescriptor[] = [anthropicVendor, openaiVendor, llamaVendor, aiVendor];
+export const vendors: VendorDescriptor[] = [
+  anthropicVendor,
+  openaiVendor,
+  llamaVendor,
+  aiVendor,
+  decisionsVendor,
+  systemOneVendor,
+  sglangDecisionsVendor,
+];
 
 /**
  * The vendor with this name.

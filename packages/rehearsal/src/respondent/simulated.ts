@@ -11,6 +11,7 @@ import { type Random, random } from "@promptnce/core/sampling";
 import { beliefs } from "./beliefs.ts";
 import { clumsyReply, MANNERS_VERSION } from "./clumsy-reply.ts";
 import { ERROR_MODEL } from "./error-model.ts";
+import { decidedText } from "./decided-text.ts";
 import { jointIdentity, truthful } from "./truthful.ts";
 import { modelLike } from "./model-like.ts";
 import { optionTokens } from "./option-tokens.ts";
@@ -45,7 +46,8 @@ export interface SimulatedOptions {
  * the attempt. Its token counts are estimates of four characters a token.
  *
  * If the wording is one that is read from tokens, the reply is the distribution over the options
- * that the prompt shows. A text after a prompt is scored as one token with the respondent's
+ * that the prompt shows, and a decision gets the probability of each option, which `truthful` does
+ * not round and the others round to two decimals. A text after a prompt is scored as one token with the respondent's
  * probability.
  *
  * A prompt that cannot be read, or whose task has no distribution, is a ProviderError of kind
@@ -58,6 +60,7 @@ export function simulated(options: SimulatedOptions): Provider {
     model,
     scores: true,
     distributes: true,
+    decides: 255,
     settings: {
       profile,
       data: isOne(joint) ? jointIdentity(joint) : [...joint.values()].map(jointIdentity),
@@ -65,9 +68,9 @@ export function simulated(options: SimulatedOptions): Provider {
       ...(profile === "clueless" && { manners: MANNERS_VERSION }),
     },
     async complete(request, { signal } = {}) {
-      const { prompt, continuation } = request;
+      const { prompt, continuation, decision } = request;
       signal?.throwIfAborted();
-      const found = read(prompt, continuation);
+      const found = read(prompt, continuation, decision);
       if (found === undefined) {
         const start = JSON.stringify(prompt.slice(0, 60));
         throw unanswerable(
@@ -89,7 +92,7 @@ export function simulated(options: SimulatedOptions): Provider {
       const source =
         profile === "truthful" ? undefined : drawnFor({ ...request, prompt: seen }, seed);
       const numbers = source
-        ? modelLike(beliefs(believed, seed), source, among === undefined)
+        ? modelLike(beliefs(believed, seed), source, among === undefined && decision === undefined)
         : truthful(world);
       if (kind === "likelihood") {
         const y = needed(question, "y");
@@ -97,6 +100,10 @@ export function simulated(options: SimulatedOptions): Provider {
         return { text: JSON.stringify(scored), stop: "end", usage: usage(prompt + y, "") };
       }
       const members = replyMembers({ ...question, kind }, numbers);
+      if (decision !== undefined) {
+        const text = decidedText(decision, members, source !== undefined);
+        return { text, stop: "end", usage: usage(prompt + JSON.stringify(decision), "") };
+      }
       if (among !== undefined) {
         const text = optionTokens(among, members, source !== undefined);
         return { text, stop: "end", usage: usage(prompt, "") };
@@ -119,12 +126,13 @@ export function simulated(options: SimulatedOptions): Provider {
  * attempts at a sample.
  */
 function drawnFor(
-  { prompt, sample, attempt, continuation }: Request,
+  { prompt, sample, attempt, continuation, decision }: Request,
   seed: string | number,
 ): Random {
   const rest = [
     ...(attempt === undefined ? [] : [attempt]),
     ...(continuation ? [continuation] : []),
+    ...(decision ? [decision] : []),
   ];
   return random(JSON.stringify([seed, "sample", prompt, sample, ...rest]));
 }

@@ -7,7 +7,7 @@ import {
   type Reply,
   type Template,
 } from "@promptnce/core";
-import { tokenizedText } from "@promptnce/prompts";
+import { decisionText, tokenizedText } from "@promptnce/prompts";
 import { type AskedHow, keyOfQuestion, type StoredReplies } from "@promptnce/engine";
 
 /** A question as the page shows it: the prompt, the reply and how it was read. */
@@ -126,10 +126,11 @@ function unasked({ question, findTemplate }: Wanted): AskedQuestion {
 
 function shown(question: Question, template: Template, prompt: string) {
   const scored = template.continuation?.(question).text;
+  const decision = template.decision?.(question);
   return {
     kind: question.kind,
     template: `${template.id}@${template.version}`,
-    prompt,
+    prompt: decision === undefined ? prompt : decisionText(prompt, decision),
     ...(scored !== undefined && { scored }),
   };
 }

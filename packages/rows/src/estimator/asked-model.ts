@@ -1,4 +1,5 @@
 import type { Provider } from "@promptnce/core";
+import type { WordingMode } from "@promptnce/prompts";
 import { OptionError } from "@promptnce/core/errors";
 import { paced, retried } from "@promptnce/engine";
 import { wordingMode } from "../task/task-setup.ts";
@@ -13,20 +14,33 @@ import { withEstimatorNames } from "./option-names.ts";
  */
 export function askedModel(options: EstimatorOptions): Provider {
   const { model, concurrency, rpm, tpm, retries } = options;
-  if (options.mode === "tokens") checkTokens(options);
+  const mode = modeOf(options);
+  if (mode === "tokens" || mode === "decisions") checkMode(options, mode);
   const pace = { rpm, tpm, ...(concurrency !== undefined && { concurrency }) };
   return retried(paced(model, pace), retries === undefined ? {} : { retries });
 }
 
-function checkTokens({ model, method, k }: EstimatorOptions): void {
+/**
+ * The mode that was given or, for a model that makes decisions alone, theirs.
+ *
+ * @throws OptionError where the model writes nothing, and another mode was given.
+ */
+export function modeOf({ model, mode }: Pick<EstimatorOptions, "model" | "mode">): WordingMode {
+  if (model.writes !== false) return mode ?? "faithful";
+  if (mode === undefined || mode === "decisions") return "decisions";
+  throw new OptionError(
+    "mode",
+    `${model.model} (${model.name}) makes decisions and writes no text; leave the mode out`,
+  );
+}
+
+function checkMode({ model, method, k }: EstimatorOptions, mode: "tokens" | "decisions"): void {
   try {
-    wordingMode({ structured: false, readFrom: "tokens", methods: method && [method], k });
+    wordingMode({ structured: false, readFrom: mode, methods: method && [method], k });
   } catch (error) {
     throw withEstimatorNames(error);
   }
-  if (model.distributes === true) return;
-  throw new OptionError(
-    "mode",
-    `${model.model} (${model.name}) gives no probabilities of tokens; choose another mode`,
-  );
+  if (mode === "tokens" ? model.distributes === true : model.decides !== undefined) return;
+  const what = mode === "tokens" ? "gives no probabilities of tokens" : "makes no decisions";
+  throw new OptionError("mode", `${model.model} (${model.name}) ${what}; choose another mode`);
 }

@@ -35,14 +35,18 @@ export interface EstimatorOptions<
    * Otherwise it is `promptnce:ungrounded`. Each estimate names its method.
    */
   readonly method?: MethodId | undefined;
-  /** The wordings: `faithful` to the paper, if not given; `structured` by a schema; or `tokens`. */
+  /**
+   * The wordings: `faithful` to the paper, if not given; `structured` by a schema; `tokens`; or
+   * `decisions`, which a model that makes decisions alone is asked in.
+   */
   readonly mode?: WordingMode | undefined;
   /** All labels there are, where the task does not list them. */
   readonly labels?: readonly Y[] | undefined;
   /** Labels in a candidate set; the paper's 5, or all where there are fewer, if not given. */
   readonly k?: number | undefined;
   /**
-   * Orders of the options that each question is asked in, where tokens are read; 1 if not given.
+   * Orders of the options that each question is asked in, where tokens or decisions are read; 1 if not
+   * given.
    */
   readonly rotations?: number | undefined;
   /**

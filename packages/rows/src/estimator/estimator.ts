@@ -2,7 +2,7 @@ import type { Input, Label } from "@promptnce/core";
 import { checkNode } from "@promptnce/engine/files";
 import type { LabelEstimate } from "../answer/label-estimate.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
-import { askedModel } from "./asked-model.ts";
+import { askedModel, modeOf } from "./asked-model.ts";
 import { asking } from "./asking.ts";
 import { estimateInput, type WantedInput } from "./estimate-input.ts";
 import type { EstimatorOptions } from "./estimator-options.ts";
@@ -36,7 +36,7 @@ export function estimator<
   const inputs = asking(model, store, options);
   let task: Promise<TaskSetup> | undefined;
   const setup = (): Promise<TaskSetup> => {
-    task ??= givenTask(options.task, options.mode ?? "faithful");
+    task ??= givenTask(options.task, modeOf(options));
     return task;
   };
   const estimates = async (wanted: WantedInput): Promise<readonly LabelEstimate<Y>[]> => {

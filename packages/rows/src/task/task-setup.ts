@@ -107,32 +107,44 @@ export function isTaskFile(name: string): boolean {
   return !builtIn.has(name) && (/\.ya?ml$/i.test(name) || existsSync(name));
 }
 
+/** The most labels of a decision, which has 255 options, beside OTHER. */
+const MOST_DECIDED = 254;
+
 /**
  * The wording mode that the options choose: `structured`, `tokens` for answers read from token
- * probabilities, or `faithful`.
+ * probabilities, `decisions` for those of decision models, or `faithful`.
  *
- * @throws OptionError if the options exclude each other, or ask for something that no single token
- * can answer.
+ * @throws OptionError if the options exclude each other, or ask for something that no single token,
+ * or no decision, can answer.
  */
 export function wordingMode(given: {
   readonly structured: boolean;
-  readonly readFrom: "reply" | "tokens" | undefined;
+  readonly readFrom: "reply" | "tokens" | "decisions" | undefined;
   readonly methods?: readonly string[] | undefined;
   readonly k?: number | undefined;
 }): WordingMode {
   const { structured, readFrom, methods = [], k = 0 } = given;
-  if (readFrom !== "tokens") return structured ? "structured" : "faithful";
+  if (readFrom !== "tokens" && readFrom !== "decisions") {
+    return structured ? "structured" : "faithful";
+  }
   if (structured) {
     throw new OptionError(
       "readFrom",
-      "a schema holds replies, and tokens are read without one: leave out one of them",
+      `a schema holds replies, and ${readFrom} are read without one: leave out one of them`,
     );
   }
   const unanswerable = methods.find((id) => describeMethod(id)?.asks.includes("pmi"));
   if (unanswerable !== undefined) {
     throw new OptionError(
       "readFrom",
-      `${unanswerable} asks for what no single token can say: name other methods`,
+      `${unanswerable} asks for what no single ${readFrom === "tokens" ? "token" : "decision"} can say: name other methods`,
+    );
+  }
+  if (readFrom === "decisions") {
+    if (k <= MOST_DECIDED) return "decisions";
+    throw new OptionError(
+      "k",
+      `a decision has ${MOST_DECIDED + 1} options at most, OTHER among them, and ${k} labels are more: give fewer`,
     );
   }
   if (k > 25) {

@@ -1,0 +1,173 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Decided } from "@promptnce/core";
+import { readJournal } from "@promptnce/engine/journal";
+import { readPrompt } from "@promptnce/prompts";
+import { decisionServer } from "@promptnce/providers/decision-server";
+import { simulated } from "@promptnce/rehearsal";
+import Papa from "papaparse";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { newFolder, promptnce } from "../promptnce.test.support.ts";
+
+const COUNTS = [
+  ["cat", "dog", 30],
+  ["cat", "mouse", 20],
+  ["sun", "moon", 25],
+  ["sun", "hot", 15],
+  ["sea", "moon", 5],
+  ["sea", "dog", 35],
+] as const;
+
+const total = (of: (row: (typeof COUNTS)[number]) => boolean): number =>
+  COUNTS.filter(of).reduce((sum, [, , n]) => sum + n, 0);
+/** Of somebody who gives every word now and then, and with three words left that nobody lists. */
+const conditional = ({ cue }: Readonly<Record<string, string>>, y: string): number =>
+  (total((row) => row[0] === cue && row[1] === y) + 1) / (total((row) => row[0] === cue) + 7);
+const marginal = new Map<string, number>(
+  COUNTS.map(([, y]) => [y, total((row) => row[1] === y) / total(() => true)]),
+);
+const truthful = simulated({
+  read: readPrompt,
+  profile: "truthful",
+  seed: "1",
+  joint: { name: "toy", marginal, conditional },
+});
+
+/** A server that answers truthfully, a table, and what asks about it. */
+async function given(...more: readonly string[]) {
+  const asked: string[] = [];
+  const server = await decisionServer({
+    decide: async (prompt, { decision }) => {
+      asked.push(decision.instructions);
+      const { text } = await truthful.complete({ prompt, sample: 0, decision });
+      return JSON.parse(text) as Decided;
+    },
+  });
+  onTestFinished(() => server.close());
+  const folder = newFolder();
+  const [rows, store] = ["pairs.csv", "replies.jsonl"].map((name) => join(folder, name)) as [
+    string,
+    string,
+  ];
+  writeFileSync(rows, ["cue,response,n", ...COUNTS.map((row) => row.join(","))].join("\n"));
+  const model = ["--model", "systemone:laya", "--base-url", server.baseURL];
+  const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n"];
+  return { asked, folder, store, args: [...args, ...model, "--store", store, "--k", "3", ...more] };
+}
+
+/** The same of the simulated respondent. */
+const withoutModel = (args: readonly string[], store: string) => [
+  ...args.slice(0, args.indexOf("--model")),
+  "--store",
+  store,
+];
+
+const read = (csv: string) =>
+  Papa.parse<Readonly<Record<string, string>>>(csv, { header: true, skipEmptyLines: true }).data;
+
+describe("promptnce estimate of a decision model", () => {
+  it("recovers the counts, records its mode, keeps the replies and asks nothing twice", async () => {
+    const { args, asked, store } = await given(
+      "--methods",
+      "promptnce:ungrounded,direct-split:ungrounded",
+      "--rotations",
+      "2",
+    );
+    const { status, stdout, stderr } = await promptnce(args);
+    expect([status, stderr]).toEqual([
+      0,
+      expect.stringContaining("words/open.decisions@1: the probabilities are by position 0."),
+    ]);
+    const rows = read(stdout);
+    expect(rows.map(({ mode }) => mode)).toEqual(Array(12).fill("decisions"));
+    for (const { cue = "", y = "", conditional: p, marginal: base } of rows) {
+      expect(Number(p)).toBeCloseTo(conditional({ cue }, y), 9);
+      expect(Number(base)).toBeCloseTo(marginal.get(y)!, 9);
+    }
+    const count = asked.length;
+    for (const { decision, provider } of readJournal(store, () => {})) {
+      expect([provider, decision?.instructions]).toEqual([
+        "systemone-compatible",
+        expect.stringMatching(/chosen participant/),
+      ]);
+    }
+    expect((await promptnce(args)).stdout).toBe(stdout);
+    expect(asked).toHaveLength(count);
+  });
+
+  it("has a forecast without output, and a budget", async () => {
+    const prices = ["--price-in", "0.1", "--price-out", "0"];
+    const methods = ["--methods", "promptnce:ungrounded"];
+    const { args, asked } = await given(...methods, ...prices, "--dry-run");
+    const { status, stdout } = await promptnce(args);
+    expect([status, asked]).toEqual([0, []]);
+    expect(stdout).toMatch(/output tokens +0 expected/);
+    const spent = await given(...methods, ...prices, "--budget", "0.0000001", "--yes");
+    const stopped = await promptnce(spent.args);
+    expect(stopped.status).not.toBe(0);
+    expect(spent.asked).toEqual([]);
+  });
+
+  it.each([
+    [["--batch"], "--batch: "],
+    [["--read-from", "reply"], "systemone makes decisions and writes no text"],
+    [["--structured"], "a schema holds replies, and decisions are read without one"],
+    [["--methods", "direct-pmi"], "direct-pmi asks for what no single decision can say"],
+    [["--k", "255"], "a decision has 255 options at most"],
+    [["--methods", "gem"], "gem"],
+  ])("does not go with %j", async (more, sentence) => {
+    const { args, asked } = await given(...more);
+    const { status, stderr } = await promptnce(args);
+    expect([status, stderr]).toEqual([2, expect.stringContaining(sentence)]);
+    expect(asked).toEqual([]);
+  });
+
+  it("is never compared with replies that were written", async () => {
+    const { args, folder } = await given("--methods", "direct-split:ungrounded");
+    const [decided, spoken] = ["decided.csv", "spoken.csv"].map((name) => join(folder, name)) as [
+      string,
+      string,
+    ];
+    await promptnce([...args, "--out", decided]);
+    await promptnce([
+      ...withoutModel(args, `${spoken}.replies`),
+      "--methods",
+      "direct-split:ungrounded",
+      "--out",
+      spoken,
+    ]);
+    expect(readFileSync(spoken, "utf8")).not.toContain(",mode,");
+    expect(await promptnce(["compare", spoken, decided])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("was asked in faithful mode and"),
+    });
+  });
+});
+
+it("doctor asks ten questions of a decision model, and tries no settings", async () => {
+  const { args } = await given();
+  const model = args.slice(args.indexOf("--model"), args.indexOf("--store"));
+  const { stdout, status } = await promptnce(["doctor", ...model]);
+  expect(stdout).toContain("of 10 replies can be read");
+  expect(stdout).not.toContain("scoring");
+  expect(status).toBe(0);
+});
+
+it("a simulated respondent answers decisions too, and prints them", async () => {
+  const { args, store } = await given();
+  const { status, stdout } = await promptnce([
+    ...withoutModel(args, store),
+    "--read-from",
+    "decisions",
+    "--methods",
+    "promptnce:ungrounded",
+  ]);
+  expect(status).toBe(0);
+  expect(read(stdout)[0]).toMatchObject({ mode: "decisions" });
+  const render = "prompts render words/open.decisions --x cue=SHOVE --candidates PUSH,OTHER";
+  const prompt = await promptnce(render.split(" "));
+  expect(prompt.stdout).toContain(
+    "CUE: SHOVE\n\nQUESTION:\nWhich word does a randomly chosen participant say",
+  );
+  expect(prompt.stdout).toContain("OPTIONS:\nc1: PUSH\nc2: OTHER\nc3: The response is some word");
+});

@@ -1,0 +1,8 @@
+import type { Decision } from "@promptnce/core";
+
+/** A state with the question that is put about it, and the options after their ids, for people. */
+export function decisionText(state: string, { instructions, options }: Decision): string {
+  const listed = options?.map(({ id, description }) => `${id}: ${description}`).join("\n");
+  const parts = [state, `QUESTION:\n${instructions}`];
+  return [...parts, ...(listed === undefined ? [] : [`OPTIONS:\n${listed}`])].join("\n\n");
+}
