@@ -17,6 +17,7 @@ describe("an option of a library is written as a flag", () => {
     expect(asFlag("ask", "all-labels")).toBe("--ask all-labels");
     expect(asFlag("variants", ["future", "compression"])).toBe("--variant future,compression");
     expect(asFlag("delimiter", ";")).toBe('--delimiter ";"');
+    expect(asFlag("out", "a$HOME b.csv")).toBe("--out 'a$HOME b.csv'");
   });
 
   it("alone where it is true, and as its opposite where it is false", () => {

@@ -1,4 +1,5 @@
 import { type OptionValue, SentenceError, type WriteOption } from "@promptnce/core/errors";
+import { shellWord } from "./shell-word.ts";
 
 /** Options of a library whose flag has another name; positional arguments have none. */
 const FLAGS: ReadonlyMap<string, string> = new Map([
@@ -42,11 +43,7 @@ export const asFlag: WriteOption = (option, value) => {
   return value === undefined || value === true ? flag : `${flag} ${word(value)}`;
 };
 
-/** A value as a shell word, in quotation marks where the shell could misread it. */
-function word(value: OptionValue): string {
-  const text = String(value);
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : JSON.stringify(text);
-}
+const word = (value: OptionValue): string => shellWord(String(value));
 
 /** An error's message for a terminal, with options written as flags. */
 export function sentenceOf(error: unknown): string {

@@ -4,7 +4,7 @@ import { type OwnPrices } from "@promptnce/engine/money";
 import type { AskedCounts } from "@promptnce/engine/run";
 import { type RunStatus, type RunSubject, statusWriter } from "@promptnce/engine/journal";
 import type { SingleBar } from "cli-progress";
-import { shellWord } from "./shell-word.ts";
+import { shellWord } from "../errors/shell-word.ts";
 
 /**
  * The counts of stored and of unusable answers; `questions` is given where not everything done is a

@@ -1,7 +1,7 @@
 // What a program needs at its start and to write for people, separate from the rest so that help
 // appears at once.
 export { exitCodesText } from "./exit-codes.ts";
-export { shellWord } from "./shell-word.ts";
+export { shellWord } from "../errors/shell-word.ts";
 export { print, say, wrapText } from "./wrap-text.ts";
 
 /**
