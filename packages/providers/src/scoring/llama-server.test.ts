@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { llamaServer } from "./llama-server.ts";
 import { scorerConformance } from "../testing/scoring/scorer-conformance.test.support.ts";
-import { END, TOKENS } from "../testing/scoring/toy-model.test.support.ts";
+import { END, toyLogprob, TOKENS } from "../testing/scoring/toy-model.test.support.ts";
 import { llamaServerRoutes, vllmRoutes } from "../testing/scoring/toy-routes.test.support.ts";
 import { plain, score, type ToyScorer } from "../testing/scoring/toy-scorer.test.support.ts";
-import { toyServer } from "../testing/scoring/toy-server.test.support.ts";
+import {
+  type Routes,
+  type ToyServer,
+  toyServer,
+} from "../testing/scoring/toy-server.test.support.ts";
 
 const scorer: ToyScorer = {
   title: "llamaServer",
@@ -14,6 +18,27 @@ const scorer: ToyScorer = {
 };
 scorerConformance(scorer);
 
+type Step = Readonly<Record<string, unknown>>;
+
+const certain = TOKENS.map((token, id) => ({ id, token, logprob: token === "a" ? 0 : -9999 }));
+
+/** The bodies of the calls that have tokens chosen. */
+function completions(seen: ToyServer["seen"]): readonly Step[] {
+  return seen.filter(({ path }) => path === "/completion").map(({ body }) => body);
+}
+
+/** The toy server with other reports on its choices. */
+function reporting(of: (step: Step, place: number) => Step): Routes {
+  const routes = llamaServerRoutes();
+  return {
+    ...routes,
+    "/completion": (body: object) => {
+      const answer = routes["/completion"]?.(body as never) as { completion_probabilities: Step[] };
+      return { completion_probabilities: answer.completion_probabilities.map(of) };
+    },
+  };
+}
+
 const chat = { text: "b", template: "chat", span: "assistant-turn" } as const;
 
 describe("llamaServer", () => {
@@ -22,8 +47,8 @@ describe("llamaServer", () => {
       const { baseURL, seen } = await toyServer(llamaServerRoutes({ keepsBos }));
       const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", chat);
       expect(tokens.map(({ id }) => id)).toEqual([TOKENS.indexOf("b"), END]);
-      const prompts = seen.filter(({ path }) => path === "/completion").slice(1);
-      expect(prompts[0]?.body["prompt"]).toEqual([1, 11, 13, 3, 2, 12, 13]);
+      const prompts = completions(seen).map(({ prompt }) => prompt);
+      expect(prompts).toContainEqual([1, 11, 13, 3, 2, 12, 13]);
     }
   });
 
@@ -43,7 +68,7 @@ describe("llamaServer", () => {
     expect(await server.identity()).toEqual(known);
   });
 
-  it("asks for the whole vocabulary, also of a server that does not say how large it is", async () => {
+  it("asks for the whole vocabulary once, to check it, also of a server that does not say how large it is", async () => {
     const { "/v1/models": _, ...rest } = llamaServerRoutes();
     for (const [routes, wanted] of [
       [llamaServerRoutes(), TOKENS.length],
@@ -51,38 +76,106 @@ describe("llamaServer", () => {
     ] as const) {
       const { baseURL, seen } = await toyServer(routes);
       await score(llamaServer({ model: "toy", baseURL }), "a", plain("b"));
-      const asked = seen.filter(({ path }) => path === "/completion");
-      expect(asked.map(({ body }) => body["n_probs"])).toEqual([wanted, wanted]);
+      const lists = completions(seen).map(({ n_probs }) => n_probs);
+      expect(lists.filter((count) => count !== 1)).toEqual([wanted]);
     }
   });
 
-  it("has probabilities also where the server's own choice is a part of a character", async () => {
+  it("has the wanted token chosen, and reads what the model gave it before that", async () => {
+    const { baseURL, seen } = await toyServer(llamaServerRoutes());
+    const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", plain("\n"));
+    const asked = completions(seen).at(-1);
+    const id = TOKENS.indexOf("\n");
+    expect(asked).toMatchObject({ n_probs: 1, n_predict: 1, logit_bias: [[id, 1e6]] });
+    expect(tokens[0]?.logprob).toBeCloseTo(toyLogprob(TOKENS.indexOf("a"), id), 10);
+  });
+
+  it("has all tokens of a continuation chosen in one call, in their order", async () => {
+    const { baseURL, seen } = await toyServer(llamaServerRoutes());
+    await score(llamaServer({ model: "toy", baseURL }), "a", plain("\nb\nc"));
+    const [n, b, c] = ["\n", "b", "c"].map((text) => TOKENS.indexOf(text));
+    const asked = completions(seen).filter(({ prompt }) => String(prompt) !== "1,2,3");
+    expect(asked).toMatchObject([
+      { n_predict: 4, grammar: `root ::= <[${n}]> <[${b}]> <[${n}]> (<[${c}]>)?` },
+    ]);
+  });
+
+  it.each([
+    ["refuses grammars of tokens", undefined],
+    ["ignores them", ""],
+  ])("has each token chosen in a call of its own by a server that %s", async (_, grammar) => {
     const routes = llamaServerRoutes();
     const { baseURL, seen } = await toyServer({
       ...routes,
-      // As llama.cpp's does: it waits for the rest of the character, and lists nothing.
-      "/completion": (body: object) =>
-        "logit_bias" in body ? routes["/completion"]?.(body as never) : { content: "\uFFFD" },
+      "/completion": (body: object) => {
+        if (!("grammar" in body)) return routes["/completion"]?.(body as never);
+        if (grammar === undefined) throw new Error("failed to parse grammar");
+        return routes["/completion"]?.({ ...body, grammar, n_predict: 1 } as never);
+      },
     });
-    const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", plain("b"));
-    expect(tokens.every(({ logprob }) => logprob < 0)).toBe(true);
-    const [forced] = seen.filter(({ path }) => path === "/completion");
-    expect(forced?.body["logit_bias"]).toEqual([[TOKENS.indexOf("a"), 1e6]]);
+    const provider = llamaServer({ model: "toy", baseURL });
+    const scored = await score(provider, "a", plain("\nb"));
+    const whole = await toyServer(llamaServerRoutes());
+    const other = llamaServer({ model: "toy", baseURL: whole.baseURL });
+    expect(scored).toEqual(await score(other, "a", plain("\nb")));
+    expect(completions(seen).slice(-2)).toMatchObject([{ prompt: [1, 3] }, { prompt: [1, 3, 6] }]);
   });
 
-  it("refuses a server whose probabilities are of its sampling, which that choice would change", async () => {
+  it("finds a token within a character in a list, of all tokens where the likeliest hundred lack it", async () => {
     const routes = llamaServerRoutes();
-    const certain = TOKENS.map((token, id) => ({ id, token, logprob: token === "a" ? 0 : -9999 }));
+    const part = TOKENS.indexOf("\n");
+    const { baseURL, seen } = await toyServer({
+      ...routes,
+      "/detokenize": (body: { readonly tokens: readonly number[] }) =>
+        String(body.tokens) === String(part)
+          ? { content: "\uFFFD" }
+          : routes["/detokenize"]?.(body as never),
+      // As llama.cpp's does: it waits for the rest of the character, and reports nothing.
+      "/completion": (body: { readonly logit_bias: number[][]; readonly n_probs: number }) => {
+        if (body.logit_bias[0]?.[0] === part) return {};
+        const n_probs = body.n_probs === 100 ? 2 : body.n_probs;
+        return routes["/completion"]?.({ ...body, n_probs } as never);
+      },
+    });
+    const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", plain("b\nb"));
+    expect(tokens.every(({ logprob }) => logprob < 0)).toBe(true);
+    const asked = completions(seen).filter(({ prompt }) => String(prompt) !== "1,2,3");
+    expect(asked.map(({ n_probs }) => n_probs)).toEqual([1, 1, 100, TOKENS.length, 1]);
+    expect(asked[2]?.["logit_bias"]).toEqual([[TOKENS.indexOf("a"), 1e6]]);
+  });
+
+  it.each([
+    ["lists", (step: Step) => ({ ...step, top_logprobs: certain })],
+    ["reports for the chosen token", (step: Step) => ({ ...step, logprob: 0 })],
+  ])(
+    "refuses a server whose probabilities that it %s are those after the choice",
+    async (_, of) => {
+      const { baseURL } = await toyServer(reporting(of));
+      await expect(score(llamaServer({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow(
+        "gives probabilities after sampling, not those of the model",
+      );
+    },
+  );
+
+  it("refuses a server that chooses another token than it is made to", async () => {
+    const routes = llamaServerRoutes();
     const { baseURL } = await toyServer({
       ...routes,
       "/completion": (body: object) =>
-        "logit_bias" in body
-          ? { completion_probabilities: [{ top_logprobs: certain }] }
-          : routes["/completion"]?.(body as never),
+        routes["/completion"]?.({ ...body, logit_bias: [] } as never),
     });
     await expect(score(llamaServer({ model: "toy", baseURL }), "a", plain("b"))).rejects.toThrow(
-      "gives probabilities after sampling, not those of the model",
+      "that logit_bias makes it choose",
     );
+  });
+
+  it("takes no number from a token that another model drafted, beside which nothing is listed", async () => {
+    const drafted = reporting((step, place) =>
+      place === 0 ? step : { ...step, logprob: 0, top_logprobs: [] },
+    );
+    const { baseURL } = await toyServer(drafted);
+    const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", plain("\nb"));
+    expect(tokens.every(({ logprob }) => logprob < 0)).toBe(true);
   });
 
   it("refuses a server that gives the likeliest tokens only", async () => {

@@ -2,29 +2,40 @@ import { sha256 } from "#sha256";
 import { z } from "zod";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "./chat-template.ts";
+import { ENOUGH, forcedLogprob, forcedTokens } from "./forced-tokens.ts";
 import {
   type ScoringOptions,
   type ScoringProvider,
   scoringProvider,
   tokenized,
 } from "./scoring-provider.ts";
-import { KNOWN_IDS, usableLogprob, sharedLength, unscorable } from "./token-server.ts";
+import {
+  KNOWN_IDS,
+  type ScoredToken,
+  sharedLength,
+  unscorable,
+  usableLogprob,
+} from "./token-server.ts";
 
-/** More tokens than any vocabulary has, for a server that does not state its vocabulary's size. */
-const ENOUGH = 300_000;
+/** A text that is a token in every vocabulary, and never part of a character. */
+const WHOLE = "a";
 
-/** A text that is a token in every vocabulary, and the bias that forces its choice. */
-const [WHOLE, FORCED] = ["a", 1e6];
+/** How far two reports of one log-probability may differ by rounding. */
+const ROUNDING = 1e-3;
 
 /**
- * A provider that scores continuations with llama.cpp's server, by one call for each token, since
- * the server returns no log-probabilities of a prompt. It is exact, but slow for large
- * vocabularies; running the GGUF file in process is faster.
+ * A provider that scores continuations with llama.cpp's server. It returns no log-probabilities of a
+ * prompt, but those of tokens that it is made to choose ({@link forcedTokens}): all of a
+ * continuation in one call where it knows grammars of tokens, else each in its own. Their numbers
+ * are those that running the GGUF file in process gives.
  */
 export function llamaServer(options: ScoringOptions): ScoringProvider {
   let vocabulary = ENOUGH;
   let whole: number | undefined;
-  return scoringProvider("llama-server", options, ({ title, call }) => {
+  let choosesRuns = false;
+  return scoringProvider("llama-server", options, (server) => {
+    const { title, call } = server;
+    const forced = forcedTokens(server);
     const ids = async (
       content: string,
       add_special: boolean,
@@ -34,7 +45,6 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
     const textOf = async (tokens: readonly number[]): Promise<string> =>
       (await call("/detokenize", { tokens }, detokenized)).content;
     const told = (): Promise<z.output<typeof props>> => call("/props", undefined, props);
-    /** A token that does not end within a character. */
     const wholeToken = async (): Promise<number> => {
       whole ??= (await ids(WHOLE, false, false)).at(-1);
       if (whole !== undefined) return whole;
@@ -42,24 +52,20 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
         `${title} has no token for ${WHOLE}: check that it is llama.cpp's server.`,
       );
     };
-    /**
-     * The model's distribution over the token after `prompt`. The server sends none if the token it
-     * chooses is part of a character, so a whole token is forced; the listed distribution is the
-     * one before that bias.
-     */
-    const distribution = async (
+    /** The log-probabilities of tokens after a prompt, none of which ends within a character. */
+    const logprobsOf = async (
       prompt: readonly number[],
-    ): Promise<z.output<typeof candidate>[]> => {
-      const body = {
-        prompt,
-        n_predict: 1,
-        n_probs: vocabulary,
-        temperature: 0,
-        cache_prompt: true,
-        logit_bias: [[await wholeToken(), FORCED]],
-      };
-      const { completion_probabilities: steps } = await call("/completion", body, stepped);
-      return steps?.[0]?.top_logprobs ?? [];
+      wanted: readonly number[],
+    ): Promise<readonly (number | null | undefined)[]> => {
+      const inOneCall = choosesRuns && wanted.length > 1 ? await forced.run(prompt, wanted) : [];
+      const found: (number | null | undefined)[] = inOneCall.map(({ logprob }) => logprob);
+      for (const id of wanted.slice(found.length)) {
+        const before = [...prompt, ...wanted.slice(0, found.length)];
+        found.push(
+          await forcedLogprob(forced, before, id, { whole: await wholeToken(), vocabulary }),
+        );
+      }
+      return found;
     };
     return {
       // What looks like a special token in a text is text.
@@ -89,13 +95,24 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
         const first = sharedLength(asText, parsed);
         return first < parsed.length ? textOf(parsed.slice(first, first + 1)) : undefined;
       },
-      score: (given, from) =>
-        Array.fromAsync(given.slice(from).entries(), async ([offset, id]) => {
-          const found = (await distribution(given.slice(0, from + offset))).find(
-            (one) => one.id === id,
-          );
-          return { id, text: await textOf([id]), logprob: usableLogprob(found?.logprob) };
-        }),
+      async score(given, from) {
+        const wanted = given.slice(from);
+        const texts = await Promise.all(wanted.map((id) => textOf([id])));
+        const scored: ScoredToken[] = [];
+        for (const run of wholeRuns(texts)) {
+          const at = from + scored.length;
+          const tokens = given.slice(at, at + run.length);
+          const logprobs = await logprobsOf(given.slice(0, at), tokens);
+          for (const [place, id] of tokens.entries()) {
+            scored.push({
+              id,
+              text: run[place] as string,
+              logprob: usableLogprob(logprobs[place]),
+            });
+          }
+        }
+        return scored;
+      },
       async about() {
         const {
           model_path: path = "",
@@ -108,22 +125,56 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
       async probe() {
         const known = models.safeParse(await call("/v1/models", undefined, z.unknown()));
         vocabulary = known.data?.data[0]?.meta?.n_vocab ?? ENOUGH;
-        const next = await distribution(KNOWN_IDS);
-        const mass = next.reduce((sum, { logprob }) => sum + Math.exp(logprob ?? -Infinity), 0);
-        // After three arbitrary tokens no model is that certain.
-        const forced = next.find(({ id }) => id === whole)?.logprob ?? -Infinity;
-        if (forced > -1e-3) {
-          throw wrongRequest(
-            `${title} gives probabilities after sampling, not those of the model: use a version of llama.cpp's server whose n_probs are those before sampling.`,
-          );
-        }
-        if (Math.abs(mass - 1) <= 1e-3) return;
-        throw wrongRequest(
-          `${title} gives probabilities that add up to ${mass.toPrecision(3)} over its vocabulary, not 1, so they are no log-probabilities of the model: check that it is llama.cpp's server.`,
-        );
+        const id = await wholeToken();
+        const next = await forced.listed(KNOWN_IDS, id, vocabulary);
+        const listed = next?.top_logprobs ?? [];
+        const mass = listed.reduce((sum, { logprob }) => sum + Math.exp(logprob ?? -Infinity), 0);
+        const own = listed.find((one) => one.id === id)?.logprob ?? -Infinity;
+        const chosen = (await forced.chosen(KNOWN_IDS, id))?.logprob ?? Number.NaN;
+        const mistake = probedMistake({ mass, own, chosen });
+        if (mistake !== undefined) throw wrongRequest(`${title} ${mistake}.`);
+        const run = await forced.run(KNOWN_IDS, [id, id]);
+        const differs = Math.abs((run[0]?.logprob ?? Number.NaN) - own) > ROUNDING;
+        choosesRuns = run.length === 2 && !differs;
       },
     };
   });
+}
+
+interface Probed {
+  /** The sum of the probabilities of all tokens. */
+  readonly mass: number;
+  /** The log-probability of one of them in that list. */
+  readonly own: number;
+  /** What the server reports of that token where it is made to choose it; NaN if nothing. */
+  readonly chosen: number;
+}
+
+/** What is wrong with the numbers of a server; `undefined` where they are the model's own. */
+function probedMistake({ mass, own, chosen }: Probed): string | undefined {
+  // After three arbitrary tokens no model is that certain.
+  if (own > -ROUNDING || chosen > -ROUNDING)
+    return "gives probabilities after sampling, not those of the model: use a version of llama.cpp's server whose n_probs are those before sampling";
+  if (Math.abs(mass - 1) > ROUNDING)
+    return `gives probabilities that add up to ${mass.toPrecision(3)} over its vocabulary, not 1, so they are no log-probabilities of the model: check that it is llama.cpp's server`;
+  if (Math.abs(chosen - own) <= ROUNDING) return undefined;
+  return "does not report the log-probability of a token that logit_bias makes it choose: use a newer version of llama.cpp's server";
+}
+
+/**
+ * The texts of tokens in runs that a server can choose in one call: a token that holds a part of a
+ * character is alone.
+ */
+function wholeRuns(texts: readonly string[]): string[][] {
+  const runs: string[][] = [];
+  let isOpen = false;
+  for (const text of texts) {
+    const isWhole = !text.includes("\uFFFD");
+    if (isOpen && isWhole) runs.at(-1)?.push(text);
+    else runs.push([text]);
+    isOpen = isWhole;
+  }
+  return runs;
 }
 
 const models = z.object({
@@ -139,9 +190,3 @@ const props = z.object({
 });
 
 const detokenized = z.object({ content: z.string() });
-
-const candidate = z.object({ id: z.number().int(), logprob: z.number().nullable() });
-
-const stepped = z.object({
-  completion_probabilities: z.array(z.object({ top_logprobs: z.array(candidate) })).nullish(),
-});

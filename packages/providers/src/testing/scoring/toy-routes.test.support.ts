@@ -31,6 +31,9 @@ interface Body {
   readonly content?: string;
   readonly logprob_start_len: number;
   readonly n_probs: number;
+  readonly n_predict: number;
+  readonly logit_bias?: readonly (readonly [id: number, bias: number])[];
+  readonly grammar?: string;
   readonly [option: string]: unknown;
 }
 
@@ -54,6 +57,21 @@ function encode(
 
 function logprobAt(ids: readonly number[], place: number): number {
   return toyLogprob(ids[place - 1] as number, ids[place] as number);
+}
+
+/** All tokens after one, the likeliest first, as llama.cpp's server lists them. */
+function toyList(last: number): readonly ListedToken[] {
+  return TOKENS.map((token, id) => ({
+    id,
+    token,
+    logprob: Math.max(toyLogprob(last, id), -3.4028234663852886e38),
+  })).toSorted((a, b) => b.logprob - a.logprob);
+}
+
+interface ListedToken {
+  readonly id: number;
+  readonly token: string;
+  readonly logprob: number;
 }
 
 /** The toy model as vLLM serves it: −9999 in the place of minus infinity. */
@@ -110,15 +128,22 @@ export function llamaServerRoutes(
       bos_token: options.keepsBos === true ? "<s>" : "",
       eos_token: "</t>",
     }),
-    "/completion": ({ prompt, n_predict, n_probs }: Body) => {
-      if (n_predict !== 1) throw new Error("one token at a time");
-      const last = prompt.at(-1) as number;
-      const top_logprobs = TOKENS.map((token, id) => ({
-        id,
-        token,
-        logprob: Math.max(toyLogprob(last, id), -3.4028234663852886e38),
-      })).toSorted((a, b) => b.logprob - a.logprob);
-      return { completion_probabilities: [{ top_logprobs: top_logprobs.slice(0, n_probs) }] };
+    "/completion": ({ prompt, n_predict, n_probs, logit_bias = [], grammar }: Body) => {
+      const ruled = Array.from(grammar?.matchAll(/<\[(\d+)\]>/g) ?? [], ([, id]) => Number(id));
+      if (n_predict !== Math.max(ruled.length, 1))
+        throw new Error("other tokens than the grammar's");
+      const biased = logit_bias.map(([id]) => id);
+      const ids = [...prompt];
+      const completion_probabilities = Array.from({ length: n_predict }, (_, place) => {
+        const listed = toyList(ids.at(-1) as number);
+        // No bias makes the impossible possible.
+        const possible = listed.filter(({ logprob }) => logprob > -9999);
+        const wanted = ruled.length > 0 ? ruled.slice(place, place + 1) : biased;
+        const chosen = possible.find(({ id }) => wanted.includes(id)) ?? possible[0]!;
+        ids.push(chosen.id);
+        return { ...chosen, top_logprobs: listed.slice(0, n_probs) };
+      });
+      return { completion_probabilities };
     },
     "/v1/completions": () => ({ choices: [{ text: "a", logprobs: null, finish_reason: "stop" }] }),
   };
