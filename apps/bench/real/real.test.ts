@@ -54,12 +54,15 @@ describe("pnpm real", () => {
 
   it("recreates the current document from the kept runs", { tags: "full" }, async ({ skip }) => {
     skip(!existsSync(data), "the datasets are not there");
-    const copy = join(newFolder(), "document.md");
+    const folder = newFolder();
+    const [copy, answers] = [join(folder, "document.md"), join(folder, "answers.json")];
     cpSync(document, copy);
-    expect(await run(["--data", data], { kept: example, document: copy })).toMatchObject({
+    expect(await run(["--data", data], { kept: example, document: copy, answers })).toMatchObject({
       status: 0,
     });
     expect(readFileSync(copy, "utf8")).toBe(readFileSync(document, "utf8"));
+    const shown = join(root, "apps/bench/src/output/real-answers.json");
+    expect(readFileSync(answers, "utf8")).toBe(readFileSync(shown, "utf8"));
   });
 
   it(
@@ -68,7 +71,11 @@ describe("pnpm real", () => {
     async ({ skip }) => {
       skip(!existsSync(data), "the datasets are not there");
       const folder = newFolder();
-      const places = { kept: join(folder, "kept"), document: join(folder, "document.md") };
+      const places = {
+        kept: join(folder, "kept"),
+        document: join(folder, "document.md"),
+        answers: join(folder, "answers.json"),
+      };
       cpSync(document, places.document);
       await using server = await simulatedServer({ respondent: indifferent });
       const asked = [

@@ -15,19 +15,22 @@ import { writtenParts } from "../src/output/written-parts.ts";
 import { type ModelColumn, readColumn } from "./column.ts";
 import { saidText } from "./document.ts";
 import { keepRun } from "./kept.ts";
+import { realAnswersOf } from "./real-answers.ts";
 import { columnName, modelArguments, type Part, parts, runPart } from "./suite.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** The folder of kept runs and the document made from them. */
+/** The folder of kept runs, and what is made from them: the document, and the opening of pages. */
 export interface Places {
   readonly kept: string;
   readonly document: string;
+  readonly answers: string;
 }
 
 const PLACES: Places = {
   kept: join(ROOT, "examples/real-run"),
   document: join(ROOT, "docs/real-models.md"),
+  answers: join(ROOT, "apps/bench/src/output/real-answers.json"),
 };
 
 const examples = `
@@ -104,15 +107,21 @@ async function ask(
   }
 }
 
-async function writeDocument(data: string, { kept, document }: Places): Promise<void> {
+async function writeDocument(data: string, { kept, document, answers }: Places): Promise<void> {
   const columnsByPart = await Array.fromAsync(
     parts,
     async (part) => [part, await columnsOf(part, kept, data)] as const,
   );
   const before = readFileSync(document, "utf8");
   writeFileSync(document, writtenParts(before, { "what models said": saidText(columnsByPart) }));
-  console.log(`Wrote ${document}`);
+  // Tokens of a small model are worth more than its words.
+  const [, columns = []] = columnsByPart.find(([{ name }]) => name === OPENING) ?? [];
+  writeFileSync(answers, `${JSON.stringify(realAnswersOf(columns), null, 2)}\n`);
+  console.log(`Wrote ${document} and ${answers}`);
 }
+
+/** The part that a page's opening shows. */
+const OPENING = "tokens";
 
 /** The kept runs of a part, sorted by name. */
 async function columnsOf(part: Part, kept: string, data: string): Promise<ModelColumn[]> {

@@ -9,7 +9,12 @@ export type { ScatterFigure } from "./figures/draw-scatter.ts";
 export type { StabilityFigure } from "./figures/draw-stability.ts";
 export type { SweepFigure } from "./figures/draw-sweep.ts";
 export { escapeHtml } from "./figures/escape-html.ts";
-export { type FirstScreen, introHtml, type HeadlineResult } from "./page/first-screen.ts";
+export {
+  type FirstScreen,
+  introHtml,
+  type HeadlineResult,
+  type PageOpening,
+} from "./page/first-screen.ts";
 export { framed, page, type PageContent, type UnaskedContent } from "./page/page.ts";
 export type { JudgedAttempt, PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { tableHtml } from "./page/table-html.ts";

@@ -4,6 +4,7 @@ import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/repor
 import { countText, percentText } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
 import { type FoundLimit, foundLimitText } from "@promptnce/rows/summary";
+import { realAnswers } from "./real-answers.ts";
 import {
   AS_BASELINE,
   HIGHEST,
@@ -53,6 +54,7 @@ export function runPage(
       ...(result.served.length > 0 ? [["Answers", result.served.join(" ")] as const] : []),
       ["Seed", config.seed],
     ],
+    ...(simulated && { opening: realAnswers() }),
     first: {
       verdict: runVerdict(outcome, simulated),
       said: [

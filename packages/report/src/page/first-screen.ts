@@ -33,10 +33,20 @@ export interface HeadlineResult {
   }[];
 }
 
+/** What stands above a page's own results, from elsewhere. */
+export interface PageOpening {
+  readonly title: string;
+  readonly figure: DrawnFigure;
+  /** Sentences below the figure. */
+  readonly said: readonly string[];
+}
+
 /** The content of a page's header. */
 export interface HeadContent extends Pick<Table, "title" | "simulated"> {
   /** Facts about the run, as names and values. */
   readonly facts: readonly (readonly [name: string, value: string])[];
+  /** What was recorded elsewhere, above results that are simulated. */
+  readonly opening?: PageOpening;
   readonly first?: FirstScreen;
   readonly outcome: HeadlineResult | undefined;
 }
@@ -46,7 +56,7 @@ export interface HeadContent extends Pick<Table, "title" | "simulated"> {
  * facts of the run.
  */
 export function introHtml(
-  { title, simulated, facts, first, outcome }: HeadContent,
+  { title, simulated, facts, opening, first, outcome }: HeadContent,
   view: PageView = alone,
 ): string {
   const { caveat = "", verdict = "", said = [], figure, tables = [] } = first ?? {};
@@ -55,6 +65,7 @@ export function introHtml(
   );
   return `<header>
 <h1>${escapeHtml(title)}</h1>
+${opening === undefined ? "" : openingHtml(opening, view)}
 ${simulated ? `<p class="banner" role="note"><strong>Simulated.</strong> ${escapeHtml(simulated)}</p>` : ""}
 ${caveat && `<p class="banner" role="note">${escapeHtml(caveat)}</p>`}
 ${verdict && `<p class="verdict">${escapeHtml(verdict)}</p>`}
@@ -64,6 +75,13 @@ ${tables.length > 0 ? `<div class="beside">${tables.map((table) => `<div>${table
 ${outcome === undefined ? "" : outcomeHtml(outcome)}
 <dl class="facts">${terms.join("")}</dl>
 </header>`;
+}
+
+function openingHtml({ title, figure, said }: PageOpening, view: PageView): string {
+  return `<section id="real" aria-labelledby="real-title"><h2 id="real-title">${escapeHtml(title)}</h2>
+${figureHtml(figure, view)}
+${said.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`).join("\n")}
+</section>`;
 }
 
 function outcomeHtml({ title, lines }: HeadlineResult): string {

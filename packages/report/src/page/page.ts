@@ -38,7 +38,10 @@ export type UnaskedContent = Omit<
 /** The page as one HTML file that loads nothing. The same content gives the same bytes. */
 export function page(content: PageContent | UnaskedContent): string {
   const askedContent = "pairs" in content ? content : undefined;
-  const view: PageView = { isMarkedWhole: isWhollySimulated(content), isExplained: true };
+  const view: PageView = {
+    isMarkedWhole: content.opening === undefined && isWhollySimulated(content),
+    isExplained: true,
+  };
   const [main, appendix] = [false, true].map((isFolded) =>
     content.sections.filter(({ folded = false }) => folded === isFolded),
   ) as [PageSection[], PageSection[]];
