@@ -7,8 +7,9 @@ export function realAnswersOf(columns: readonly ModelColumn[]): RealAnswer[] {
   return columns.flatMap(({ name: model, result, days: [, asked] }) => {
     const table = result.tables.find(({ name }) => name === "pmi");
     if (table === undefined) return [];
-    const datasets = new Set(table.rows.map((row) => String(row[placeOf(table, "dataset")])));
-    return Array.from(datasets, (dataset) => {
+    const datasets = table.rows.map((row) => row[placeOf(table, "dataset")]);
+    const names = new Set(datasets.filter((dataset) => typeof dataset === "string"));
+    return Array.from(names, (dataset) => {
       const promptnce = rhoOf(table, dataset, "PromptNCE");
       const frequency = rhoOf(table, dataset, "Baseline (empirical)");
       return {

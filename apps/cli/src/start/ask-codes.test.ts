@@ -22,7 +22,7 @@ describe("codes are asked about by what is typed", () => {
   it("and a code without a label is asked about again", async () => {
     const person = typing("1=Yes, 2=No");
     await askCodes(["1", "2"], person);
-    const [[{ validate, message }] = [{}]] = person.asked.calls as [Parameters<typeof clack.text>];
+    const [[{ validate, message }]] = person.asked.calls as [Parameters<typeof clack.text>];
     expect(message).toBe("The labels are 1, 2. If these are codes, what does each stand for?");
     const says = (typed: string): unknown => (validate as (typed: string) => unknown)(typed);
     expect([says(""), says("1=Yes"), says("1=Yes, 2=No")]).toEqual([
