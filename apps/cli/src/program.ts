@@ -17,6 +17,7 @@ Examples:
   promptnce replies stats out/replies.jsonl
   promptnce doctor
   promptnce serve-simulated --failures 0.1
+  promptnce serve-decisions FILE.gguf --rotations 4
   promptnce queue status --store postgres://me@db.example/study
   promptnce completion bash
 
@@ -47,6 +48,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<AddC
   "Models and machines:": {
     doctor: async () => (await import("./doctor/doctor.ts")).doctor,
     "serve-simulated": async () => (await import("./serve/serve-simulated.ts")).serveSimulated,
+    "serve-decisions": async () => (await import("./serve/serve-decisions.ts")).serveDecisions,
     worker: async () => (await import("./worker/worker.ts")).worker,
     queue: async () => (await import("./queue/queue.ts")).queue,
   },

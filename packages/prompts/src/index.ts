@@ -11,6 +11,7 @@ export {
   templates,
   tokensTemplates,
 } from "./catalogue/templates.ts";
+export { decidedByTokens, decisionByTokens } from "./decisions/decided-by-tokens.ts";
 export { decisionText } from "./decisions/decision-text.ts";
 export { rescale } from "./reading/read-answer.ts";
 export { tokenizedText } from "./reading/read-scores.ts";

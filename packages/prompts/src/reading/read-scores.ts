@@ -91,11 +91,12 @@ const OPTIONS_FLOOR = 0.01;
  * Of a list of the most likely tokens, an option that none stands for has no known mass: all such
  * options share what the list leaves, and none has more than the least likely listed token. A note
  * says so. A list with one token of all mass is no distribution of the model. Below
- * {@link OPTIONS_FLOOR} there is no answer, and the reason says what the model writes in its place.
+ * `floor` there is no answer, and the reason says what the model writes in its place.
  */
 export function readOptions(
   options: readonly string[],
   reply: string,
+  floor: number = OPTIONS_FLOOR,
 ): Read<{ readonly masses: readonly number[]; readonly options: OptionMasses }> {
   const parsed = parseScores(reply);
   if (!parsed.ok) return parsed;
@@ -104,7 +105,7 @@ export function readOptions(
   const found = options.map((option) => tokens.filter(({ text }) => standsFor(text, option)));
   const masses = found.map(sumOfMasses);
   const missing = options.filter((_, place) => found[place]?.length === 0);
-  const fault = faultOf({ options, tokens, missing, masses, top });
+  const fault = faultOf({ options, tokens, missing, masses, top, floor });
   if (fault !== undefined) return { ok: false, reason: fault };
   const onOptions = sum(masses);
   const bound = missing.length === 0 ? 0 : unlistedMass(tokens, missing.length);
@@ -132,12 +133,14 @@ function faultOf({
   missing,
   masses,
   top,
+  floor,
 }: {
   readonly options: readonly string[];
   readonly tokens: Tokens;
   readonly missing: readonly string[];
   readonly masses: readonly number[];
   readonly top: boolean;
+  readonly floor: number;
 }): string | undefined {
   if (top && isSampled(tokens)) {
     return "the list is no distribution of the model: one token has all of the mass and the others have none, as after sampling; have the server list the probabilities before it samples";
@@ -147,9 +150,9 @@ function faultOf({
   }
   if (missing.length > 0 && !top) return `no token stands for ${missing.join(", ")}`;
   const onOptions = sum(masses);
-  if (onOptions < OPTIONS_FLOOR) {
+  if (onOptions < floor || onOptions === 0) {
     const others = tokens.filter(({ text }) => !options.some((option) => standsFor(text, option)));
-    return `the options have less than ${OPTIONS_FLOOR} of the next token's mass${written(others)}`;
+    return `the options have less than ${floor || "any"} of the next token's mass${written(others)}`;
   }
   return onOptions < 1.001
     ? undefined

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Decided, Decision, NextTokens } from "@promptnce/core";
+import { decisionByTokens } from "@promptnce/prompts";
+import { openaiDecisions, sglangDecisions, systemOne } from "@promptnce/providers/decisions";
+import { llama } from "@promptnce/providers/llama";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { promptnce } from "../promptnce.test.support.ts";
+import { decisionsOf } from "./serve-decisions.ts";
+
+const TINY =
+  process.env["PROMPTNCE_TEST_GGUF"] ??
+  resolve(import.meta.dirname, "../../../../../shared/models/stories260K-f32.gguf");
+
+const decision: Decision = {
+  instructions: "What was there?",
+  options: ["a little girl", "a big dog", "something else"].map((description, i) => ({
+    id: `c${i + 1}`,
+    description,
+  })),
+};
+const state = "Once upon a time";
+
+it("says that there is no such file", async () => {
+  const { status, stderr } = await promptnce(["serve-decisions", "nothing.gguf"]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining("there is no file nothing.gguf")]);
+});
+
+describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision model", () => {
+  it.each(Object.entries({ systemOne, openaiDecisions, sglangDecisions }))(
+    "gives %s the numbers that its tokens have in process, within 1e-4 in log P",
+    async (_, adapter) => {
+      await using server = await decisionsOf(TINY, {});
+      const model = llama({ file: TINY });
+      onTestFinished(() => model[Symbol.asyncDispose]());
+      const request = decisionByTokens(state, decision);
+      const { text } = await model.complete(request);
+      const { tokens } = JSON.parse(text) as NextTokens;
+      const massOf = (letter: string): number =>
+        tokens
+          .filter((token) => token.text.trim() === letter)
+          .reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
+      const masses = (request.options ?? []).map(massOf);
+      const sum = masses.reduce((total, mass) => total + mass, 0);
+      const provider = adapter({ model: "stories", baseURL: server.baseURL });
+      const reply = await provider.complete({ prompt: state, sample: 0, decision });
+      const { probabilities = [] } = JSON.parse(reply.text) as Decided;
+      expect(probabilities.map(({ id }) => id)).toEqual(["c1", "c2", "c3"]);
+      for (const [i, { probability }] of probabilities.entries()) {
+        expect(Math.abs(Math.log(probability) - Math.log(masses[i]! / sum))).toBeLessThan(1e-4);
+      }
+    },
+  );
+
+  it("answers statements, in both orders where it is asked to", async () => {
+    const provide = async (rotations: number) => {
+      const server = await decisionsOf(TINY, { rotations });
+      onTestFinished(() => server[Symbol.asyncDispose]());
+      const provider = sglangDecisions({ model: "m", baseURL: server.baseURL });
+      const question = { instructions: "There was a girl." };
+      const reply = await provider.complete({ prompt: state, sample: 0, decision: question });
+      return JSON.parse(reply.text) as Decided;
+    };
+    const [one, two] = [await provide(1), await provide(2)];
+    expect(one.probability).toBeGreaterThan(0);
+    expect(one.probability).not.toBe(two.probability);
+    expect(one.labelMass).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Decided, Decision, DecisionOption, Provider, Request } from "@promptnce/core";
+import { readOptions } from "../reading/read-scores.ts";
+import { letters } from "../slots/candidates.ts";
+
+const LETTER = "Answer with one letter and nothing else.\nAnswer:";
+
+/** Ids of ours, which say nothing, so that they are not shown. */
+const OPAQUE = /^c\d+$/;
+
+/** What a statement is, as the options of its question. */
+const TRUTH: readonly DecisionOption[] = [
+  { id: "yes", description: "yes" },
+  { id: "no", description: "no" },
+];
+
+/**
+ * The request that puts a question about a state to a model which returns the distribution over the
+ * next token: the options after letters, turned round by `rotation` places.
+ *
+ * @throws Error for more than 26 options, or fewer than two.
+ */
+export function decisionByTokens(state: string, decision: Decision, rotation = 0): Request {
+  const { instructions, options = TRUTH } = decision;
+  if (options.length < 2) throw new Error("A choice needs two options at least.");
+  const names = letters(options.map(({ id }) => id));
+  const turned = [...options.slice(rotation), ...options.slice(0, rotation)];
+  const lines = turned.map((option, i) => `${names[i]}. ${optionText(option)}`);
+  const asked = decision.options === undefined ? `${instructions}\n\nIs that so?` : instructions;
+  const prompt = `${state}\n\n${asked}\n\n${lines.join("\n")}\n\n${LETTER}`;
+  return { prompt, sample: 0, options: names };
+}
+
+function optionText({ id, description }: DecisionOption): string {
+  return id === description || OPAQUE.test(id) ? description : `${id}: ${description}`;
+}
+
+/**
+ * Makes decisions of the model's distribution over the next token, in this many orders of the
+ * options: a model that favours a letter or a place then favours each option in turn. The mass that
+ * the options had together is reported, and no small one is refused: that is up to who reads it.
+ *
+ * @throws Error where the model's reply is no distribution over the options.
+ */
+export function decidedByTokens(
+  provider: Pick<Provider, "complete">,
+  rotations = 1,
+): (state: string, decision: Decision) => Promise<Decided> {
+  return async (state, decision) => {
+    const { options = TRUTH } = decision;
+    const turns = Math.min(rotations, options.length);
+    const masses = options.map(() => 0);
+    let labelMass = 0;
+    for (let rotation = 0; rotation < turns; rotation++) {
+      const request = decisionByTokens(state, decision, rotation);
+      const { text } = await provider.complete(request);
+      const read = readOptions(request.options ?? [], text, 0);
+      if (!read.ok) throw new Error(`The model makes no decision: ${read.reason}.`);
+      labelMass += read.options.onOptions / turns;
+      for (const [place, mass] of read.masses.entries()) {
+        const shown = (place + rotation) % options.length;
+        masses[shown] = (masses[shown] as number) + mass / turns;
+      }
+    }
+    if (decision.options === undefined) return { probability: masses[0] as number, labelMass };
+    const probabilities = options.map(({ id }, i) => ({ id, probability: masses[i] as number }));
+    return { probabilities, labelMass };
+  };
+}
