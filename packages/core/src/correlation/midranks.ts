@@ -5,6 +5,8 @@ import { sortedRuns } from "../numerics/sorted-runs.ts";
  * `scipy.stats.rankdata`. −∞ ranks below and +∞ above every number; −0 ties with 0; an empty list
  * has no ranks.
  * @throws RangeError on NaN
+ * @example
+ * midranks([3, 1, 1]); // → [3, 1.5, 1.5]
  */
 export function midranks(values: ArrayLike<number>): Float64Array {
   const numbers = values instanceof Float64Array ? values : new Float64Array(values);

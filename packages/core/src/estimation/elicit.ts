@@ -13,8 +13,13 @@ export interface Asking {
  * is an elicitation with a reason.
  *
  * @example
- *   const asked = plan(runs).map((question) => elicit(question, { findTemplate, provider }));
- *   const answers = await collectAnswers(asked); // one after the other
+ * import { findTemplate, readPrompt } from "@promptnce/prompts";
+ * import { simulated } from "@promptnce/rehearsal";
+ * const joint = { name: "ours", marginal: new Map([["PUSH", 0.02]]), conditional: () => 0.1 };
+ * const provider = simulated({ joint, read: readPrompt, profile: "truthful", seed: 1 });
+ * const question = { kind: "conditional", task: "words", x: { cue: "SHOVE" }, y: "PUSH" };
+ * const { reading } = await elicit(question, { findTemplate, provider });
+ * reading; // → { ok: true, answer: 0.1 }
  *
  * @param closing Aborting it lets a call under way finish and rejects a waiting one.
  * @throws The provider's error.

@@ -57,16 +57,10 @@ export interface FrameOptions {
  * the rows, and memory holds at most twice as many.
  *
  * @example
- * ```ts
- * import { frameBuilder } from "@promptnce/core/frame";
- *
  * const builder = frameBuilder(["promptnce"]);
- * const truth = { conditional: 0.5, marginal: 0.25, pmi: Math.log(2) };
- * builder.add({ x: "cat", y: "dog", truth, estimates: [{ pmi: 0.5 }] });
- * builder.add({ x: "cat", y: "dog", truth, estimates: [{ pmi: 0.7 }] });
- * const { pairs, columns } = builder.build();
- * console.log(pairs, columns[0].pmi[0], columns[0].averaged); // 1 0.6 1
- * ```
+ * builder.add({ x: "cat", y: "dog", truth: { pmi: 0.69 }, estimates: [{ pmi: 0.5 }] });
+ * builder.add({ x: "cat", y: "dog", truth: { pmi: 0.69 }, estimates: [{ pmi: 0.7 }] });
+ * builder.build(); // → { pairs: 1, columns: [{ pmi: [0.6], averaged: 1 }] }
  */
 export function frameBuilder(
   columns: readonly string[],

@@ -48,21 +48,12 @@ export interface Scorecard {
  * - Frames of the same pairs give the same numbers, whatever the order of their rows.
  *
  * @example
- * ```ts
  * import { frameBuilder } from "@promptnce/core/frame";
- * import { scorecard } from "@promptnce/core/scorecard";
- *
  * const builder = frameBuilder(["mine"]);
- * for (const [x, y, people, mine] of [
- *   ["cat", "dog", 1.2, 0.8],
- *   ["cat", "sun", -0.4, -0.9],
- *   ["day", "sun", 0.9, 1.1],
- * ] as const) {
+ * const pairs = [["cat", "dog", 1.2, 0.8], ["cat", "sun", -0.4, -0.9], ["day", "sun", 0.9, 1.1]];
+ * for (const [x, y, people, mine] of pairs)
  *   builder.add({ x, y, truth: { marginal: 0.1, pmi: people }, estimates: [{ pmi: mine }] });
- * }
- * const [mine] = scorecard(builder.build()).columns;
- * console.log(mine?.rho, mine?.pairs); // 0.5 3
- * ```
+ * scorecard(builder.build()).columns; // → [{ rho: 0.5, pairs: 3 }]
  */
 export function scorecard(frame: Frame, options: ScorecardOptions = {}): Scorecard {
   const { seed = "1", replicates = 2000, term = "pmi", unit } = options;

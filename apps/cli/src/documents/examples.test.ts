@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+import { newFolder } from "@promptnce/testing/new-folder";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { exampleOf } from "./example-of.test.support.ts";
+import { exampleProgram } from "./example-program.test.support.ts";
+
+const packages = join(import.meta.dirname, "../../../../packages");
+
+/** The published packages, and whether every function of theirs has an example by now. */
+const libraries = { core: false };
+
+/** Functions whose example is not run, and why. */
+const notRun: Readonly<Record<string, string>> = {};
+
+describe.each(Object.entries(libraries))("the functions of @promptnce/%s", (name, isWhole) => {
+  it.each(entryPoints(name))(
+    "that %s exports have examples that run",
+    async (specifier, source) => {
+      const module = (await import(specifier)) as object;
+      const faults: string[] = [];
+      for (const [exported, value] of Object.entries(module)) {
+        if (typeof value !== "function" || value.prototype instanceof Error) continue;
+        const example = exampleOf(source, exported);
+        const fault =
+          example === undefined
+            ? isWhole && "has no @example in its comment"
+            : await faultOf(example, exported, module);
+        if (fault) faults.push(`${exported} ${fault}`);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+describe("an example", () => {
+  const run = (code: string): Promise<string | false> => faultOf(code, "double", { double });
+  const double = (n: number): number => 2 * n;
+
+  it("has what its module exports, and is compared with the values that it states", async () => {
+    await expect(run("double(2); // → 4")).resolves.toBe(false);
+    await expect(run("const twice = double(2); // → 4\ntwice; // →\n// 4")).resolves.toBe(false);
+    await expect(run("double(2); // → 5")).resolves.toMatch(/^expected 4 to /);
+    await expect(run("double([2]); // → NaN")).resolves.toMatch(/^expected 4 to /);
+  });
+
+  it("states numbers to the digits that it shows, and of an object some members", async () => {
+    await expect(run("double(-1 / 3); // → -0.667")).resolves.toBe(false);
+    await expect(run("double(1 / 3); // → 0.668")).resolves.toMatch(/^expected/);
+    await expect(run("({ b: Float64Array.of(double(1)), c: 0 }); // → { b: [2] }")).resolves.toBe(
+      false,
+    );
+  });
+
+  it("uses what it is an example of, states a value and is a program", async () => {
+    await expect(run("2; // → 2")).resolves.toMatch("does not use it");
+    await expect(run("double(2);")).resolves.toMatch("states no value");
+    await expect(run("if (double(2)) {} // → 4")).resolves.toMatch("of neither");
+    await expect(run("// → 4\ndouble(2);")).resolves.toMatch("of nothing");
+    await expect(run("double(2")).resolves.toMatch("Expected");
+  });
+});
+
+/** The entry points of a published package, each with the path of its source. */
+function entryPoints(name: string): [specifier: string, source: string][] {
+  const folder = join(packages, name);
+  const { exports, publishConfig } = JSON.parse(
+    readFileSync(join(folder, "package.json"), "utf8"),
+  ) as {
+    readonly exports: Readonly<Record<string, string>>;
+    readonly publishConfig: { readonly exports: object };
+  };
+  return Object.keys(publishConfig.exports)
+    .filter((entry) => !entry.endsWith(".json"))
+    .map((entry) => [posix.join("@promptnce", name, entry), posix.join(folder, exports[entry]!)]);
+}
+
+/** What is wrong with a function's example; false where it runs and gives what it states. */
+async function faultOf(code: string, name: string, scope: object): Promise<string | false> {
+  if (!new RegExp(`\\b${name}\\b`).test(code)) return "has an example that does not use it";
+  if (name in notRun) return false;
+  const here = process.cwd();
+  onTestFinished(() => process.chdir(here));
+  process.chdir(newFolder());
+  try {
+    const { body, values } = exampleProgram(code);
+    if (values === 0) return "has an example that states no value";
+    const names = Object.keys(scope).join(", ");
+    const program = `return async ({ ${names} }) => {{\n${body}\n}}`;
+    const make = new Function("load", "check", "near", program) as (
+      ...helpers: readonly unknown[]
+    ) => (scope: object) => Promise<void>;
+    await make((specifier: string) => import(specifier), check, near)(scope);
+    return false;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function check(value: unknown, stated: unknown): void {
+  const isObject = typeof stated === "object" && stated !== null && !("asymmetricMatch" in stated);
+  if (isObject) expect(plain(value)).toMatchObject(stated);
+  else expect(value).toEqual(stated);
+}
+
+/** The value with lists in the place of typed arrays, as an example writes them. */
+function plain(value: unknown): unknown {
+  if (ArrayBuffer.isView(value)) return Array.from(value as Float64Array);
+  if (Array.isArray(value)) return value.map(plain);
+  if (value === null || typeof value !== "object") return value;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]));
+}
+
+function near(shown: string): unknown {
+  return expect.closeTo(Number(shown), shown.split(".")[1]!.length);
+}
