@@ -119,56 +119,48 @@ export interface ScoredText {
 }
 
 /**
- * Options of one call, besides the request. An adapter, which calls a model itself, needs the first
- * four: `signal` always, `without` if it sends settings that a vendor may reject, and `gate` with
- * `onSending`, both or neither, if its calls are paid for or limited. The wrappers around an
- * adapter, such as a store, a pace or retries, use the rest, and pass all options on.
+ * The context of one call, besides the request. An adapter, which calls a model itself, heeds three
+ * members: it stops when `signal` is aborted, tells `sending` and then sends `settings`. The links
+ * around an adapter use the rest, and pass all of it on.
  */
-export interface CallOptions {
+export interface CallContext {
   /** When aborted, the call ends at once, at any point, and rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /**
-   * Awaited right before the request is sent, which may be long after the call was made, and before
-   * any time limit of the call starts. If it rejects, nothing is sent and the call rejects with the
-   * same error.
+   * The settings to send instead of the provider's own: those without the ones that the model has
+   * rejected.
    */
-  readonly gate?: () => Promise<void>;
-  /**
-   * Returns the names of settings that the model has rejected, to be left out of this request.
-   * Called once, after `gate`, since more may be known by then. If it throws, the call rejects with
-   * its error.
-   */
-  readonly without?: () => ReadonlySet<string>;
-  /**
-   * Called with `true` right before the request is sent, since from then on it may be charged, and
-   * with `false` if it then failed without being charged. There is no second call after a reply, or
-   * after an error that may be charged.
-   */
-  readonly onSending?: (underWay: boolean) => void;
-
+  readonly settings?: Provider["settings"];
+  /** Told what happens to the call, and awaited; see {@link CallEvent}. */
+  readonly tell?: (event: CallEvent) => void | Promise<void>;
   /**
    * Aborted when a run ends early: a call under way continues, since it is paid for; one that still
    * waits for its turn or a retry rejects with the signal's reason.
    */
   readonly closing?: AbortSignal;
-  /** Reads a reply: a wrapper may retry the request if the reply is invalid. */
+  /** Reads a reply: a link may repeat the request if the reply is invalid. */
   readonly read?: (reply: Reply) => ReplyReading;
-  /**
-   * Called before each attempt by a wrapper that makes several, which may be long before the
-   * request is sent.
-   */
-  readonly onAttempt?: () => void;
-  /**
-   * Called by such a wrapper, and awaited, for each attempt without a reply that may have been
-   * charged.
-   */
-  readonly onCharge?: (error: FailedCall) => void | Promise<void>;
-  /**
-   * Called with a reply, and awaited, by a wrapper that limits the calls under way, before another
-   * call takes its place: a reply that is not yet stored counts as under way.
-   */
-  readonly onReply?: (reply: Reply) => void | Promise<void>;
 }
+
+/** What happens to a call. A link that listens tells it to its caller first, in most cases. */
+export type CallEvent =
+  /** An attempt begins, perhaps long before its request is sent. */
+  | { readonly is: "attempt" }
+  /**
+   * The request is sent next, and may be charged from now on. Told before any time limit of the
+   * call starts, since a listener may have it wait; where the listener rejects, nothing is sent and
+   * the call rejects with the same error.
+   */
+  | { readonly is: "sending" }
+  /**
+   * What was sent failed without being charged. An adapter may leave this to its error, which then
+   * says so at the end of the call.
+   */
+  | { readonly is: "uncharged" }
+  /** An attempt that may have been charged left no reply. */
+  | { readonly is: "charged"; readonly error: FailedCall }
+  /** A reply came; the call counts as under way until its listener has stored it. */
+  | { readonly is: "reply"; readonly reply: Reply };
 
 /** A call without a reply, described by its error. */
 export interface FailedCall extends Failure {
@@ -232,7 +224,7 @@ export interface Reply {
   readonly stored?: boolean;
 }
 
-/** A model behind one call. A wrapper is a provider around a provider. */
+/** A model behind one call. */
 export interface Provider {
   readonly name: string;
   readonly model: string;
@@ -254,5 +246,8 @@ export interface Provider {
    * The model's reply. A refusal and a truncated text are replies; without any reply the call
    * rejects.
    */
-  complete(request: Request, options?: CallOptions): Promise<Reply>;
+  complete(request: Request, call?: CallContext): Promise<Reply>;
 }
+
+/** A provider made of the next one, with something done around its calls. */
+export type Link = (next: Provider) => Provider;

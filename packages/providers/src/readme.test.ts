@@ -13,8 +13,9 @@ function printed(code: string): string {
   return execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
 }
 
-it("the README's adapter heeds what its caller tells of a call", () => {
+it("the README's adapter of twenty lines heeds what its caller tells of a call", () => {
   const adapter = fencedBlocks(readme).find(({ text }) => text.includes("function mine"));
+  expect(adapter!.text.trim().split("\n").length).toBeLessThanOrEqual(20);
   const program = `${adapter!.text}
 import { createServer } from "node:http";
 const server = createServer(async (request, response) => {
@@ -26,9 +27,8 @@ const server = createServer(async (request, response) => {
 await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 const provider = mine("http://127.0.0.1:" + server.address().port, { a: 1, b: 2 });
 const call = {
-  gate: async () => console.log("gate"),
-  without: () => new Set(["b"]),
-  onSending: (underWay) => console.log("sending:", underWay),
+  settings: { a: 1 },
+  tell: async ({ is }) => console.log(is),
 };
 const { text } = await provider.complete({ prompt: "good", sample: 0 }, call);
 console.log(text);
@@ -39,14 +39,11 @@ console.log(await provider.complete({ prompt: "late", sample: 0 }, { signal }).c
 server.close();
 `;
   expect(printed(program).split("\n")).toEqual([
-    "gate",
-    "sending: true",
+    "sending",
     'server: {"a":1,"prompt":"good"}',
     "yes",
-    "gate",
-    "sending: true",
+    "sending",
     'server: {"a":1,"prompt":"bad"}',
-    "sending: false",
     "ProviderError request The server of mine answered 400: see its log.",
     "stopped",
     "",

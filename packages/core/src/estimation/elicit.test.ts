@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { elicit } from "./elicit.ts";
-import type { CallOptions, Provider, Reply, Request } from "../provider.ts";
+import type { CallContext, Provider, Reply, Request } from "../provider.ts";
 import type { Question, Template } from "../types.ts";
 
 const question: Question = { kind: "marginal", y: "dog", task: "mine", sample: 0 };
@@ -26,7 +26,7 @@ function numbers() {
 
 /** A provider that repeats what cannot be read, as those that are used do. */
 function replying(...texts: string[]) {
-  const sent: { request: Request; options: CallOptions | undefined }[] = [];
+  const sent: { request: Request; options: CallContext | undefined }[] = [];
   const provider: Provider = {
     name: "v",
     model: "m",

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CallOptions, Provider } from "@promptnce/core";
+import type { CallContext, Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { cached } from "./cached.ts";
 import { openJournal } from "../journal/journal.ts";
@@ -8,7 +8,6 @@ import { ProviderError } from "@promptnce/core/errors";
 import { requestKey } from "../store/request-key.ts";
 import { memory, request } from "../testing/counting-provider.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { settingsWithout } from "@promptnce/providers/contract";
 
 const asked = { max_tokens: 9, temperature: 0, top_k: 1 };
 
@@ -20,8 +19,9 @@ function rejecting(...names: readonly string[]): Provider & { readonly sent: obj
     model: "m",
     settings: asked,
     sent,
-    async complete(_, options?: CallOptions) {
-      const settings = settingsWithout(asked, options?.without?.());
+    async complete(_, options?: CallContext) {
+      await options?.tell?.({ is: "sending" });
+      const settings = options?.settings ?? asked;
       sent.push(settings);
       await new Promise((resolve) => setImmediate(resolve));
       const parameter = names.find((name) => name in settings);
@@ -135,8 +135,9 @@ describe("a setting that the model rejects by name", () => {
     const sentWithout = Promise.withResolvers<void>();
     const provider: Provider = {
       ...rejecting(),
-      async complete({ sample }, options?: CallOptions) {
-        const settings = settingsWithout(asked, options?.without?.());
+      async complete({ sample }, options?: CallContext) {
+        await options?.tell?.({ is: "sending" });
+        const settings = options?.settings ?? asked;
         sent.push({ sample, ...settings });
         if ("temperature" in settings && sample === 1)
           return rejecting("temperature").complete(request, options);

@@ -1,4 +1,4 @@
-import type { CallOptions } from "@promptnce/core";
+import type { CallContext } from "@promptnce/core";
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
@@ -156,8 +156,8 @@ describe("a call that is under way when its run is killed", () => {
     let seen: unknown[] = [];
     const provider = {
       ...counting(() => reply),
-      async complete(_: typeof request, options?: CallOptions) {
-        options?.onSending?.(true);
+      async complete(_: typeof request, options?: CallContext) {
+        await options?.tell?.({ is: "sending" });
         seen = Array.from(readJournal(path), ({ charge, prompt, reply: { failure } }) => [
           charge,
           prompt,
@@ -192,9 +192,9 @@ describe("a call that is under way when its run is killed", () => {
     const closed = new Error("closed");
     const provider = {
       ...counting(() => reply),
-      async complete(_: typeof request, options?: CallOptions): Promise<never> {
-        options?.onSending?.(true);
-        options?.onSending?.(false);
+      async complete(_: typeof request, options?: CallContext): Promise<never> {
+        await options?.tell?.({ is: "sending" });
+        await options?.tell?.({ is: "uncharged" });
         throw closed;
       },
     };

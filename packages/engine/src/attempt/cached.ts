@@ -1,4 +1,4 @@
-import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
+import type { CallContext, CallEvent, Provider, Reply, Request } from "@promptnce/core";
 import { droppedParameters, identityOf, type Sent } from "@promptnce/providers/contract";
 import { requestKey } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
@@ -77,14 +77,14 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   const settings = droppedParameters(asked, store.leftOut?.(provider) ?? [], onLeftOut);
   const inFlight = new Map<
     string,
-    { readonly reply: Promise<Reply>; readonly given: CallOptions | undefined }
+    { readonly reply: Promise<Reply>; readonly given: CallContext | undefined }
   >();
 
   async function lookUpOrAsk(
     key: string,
     request: Request,
     sent: Sent,
-    given?: CallOptions,
+    given?: CallContext,
   ): Promise<Reply> {
     const reading = { ...policy, read: given?.read };
     let standing = await standingOf(key, store, reading);
@@ -97,14 +97,14 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   }
 
   /** Sends a request, from this attempt on, until a reply or its failure is final. */
-  async function askFrom(first: Attempt, sent: Sent, given?: CallOptions): Promise<Reply> {
+  async function askFrom(first: Attempt, sent: Sent, given?: CallContext): Promise<Reply> {
     const { key, request } = first;
     const template = request.template && wordingOf(request.template);
     const note = sendingNote(store, { key, provider: name, model, template });
-    const calling: CallOptions = {
-      ...given,
-      without: () => settings.without(sent),
-      onSending: (underWay) => note.onSending(underWay),
+    const context = settings.context(sent, given);
+    const tell = async (event: CallEvent): Promise<void> => {
+      await context.tell?.(event);
+      note.hear(event);
     };
     const keep = async (entry: StoreEntry): Promise<void> => {
       note.replaced();
@@ -113,7 +113,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     try {
       for (let { attempt } = first; ;) {
         const one = attempts.begin({ key, request, attempt }, sent, keep);
-        const reply = await one.settle(await one.send(provider, calling));
+        const reply = await one.settle(await one.send(provider, { ...context, tell }));
         const step = next({ attempt, reply }, { ...policy, read: given?.read, retryFailed: false });
         if (step.is !== "asked") return reply;
         attempt = step.attempt;
@@ -124,7 +124,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   }
 
   /** Sends one of several equal requests; the others wait for its reply. */
-  async function askShared(request: Request, sent: Sent, given?: CallOptions): Promise<Outcome> {
+  async function askShared(request: Request, sent: Sent, given?: CallContext): Promise<Outcome> {
     const key = requestKey({ ...request, provider: name, model, settings: sent.settings });
     for (;;) {
       const other = inFlight.get(key);
@@ -141,24 +141,16 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
     }
   }
 
-  async function complete(request: Request, given?: CallOptions): Promise<Reply> {
-    for (;;) {
-      const sent = settings.now;
-      try {
-        const { key, reply } = await askShared(request, sent, given);
-        // Otherwise a concurrent call found these settings rejected. The reply stays stored under
-        // the settings it was sent with, and the request is sent again under those that all others
-        // use.
-        if (sent === settings.now) {
-          settings.fix();
-          onKey?.(key);
-          return reply;
-        }
-      } catch (error) {
-        if (!settings.learn(error, sent)) throw error;
-      }
-    }
-  }
+  const complete = (request: Request, given?: CallContext): Promise<Reply> =>
+    settings.whileLearning(async (sent) => {
+      const { key, reply } = await askShared(request, sent, given);
+      // Where a concurrent call found these settings rejected, the reply stays stored under the
+      // settings it was sent with, and the request is sent again under those that all others use.
+      settings.check(sent);
+      settings.fix();
+      onKey?.(key);
+      return reply;
+    });
 
   return {
     ...identityOf(provider),
@@ -170,7 +162,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   };
 }
 
-function isAborted(call: CallOptions | undefined): boolean {
+function isAborted(call: CallContext | undefined): boolean {
   return call?.signal?.aborted === true || call?.closing?.aborted === true;
 }
 
@@ -182,12 +174,13 @@ function sendingNote(store: Store, call: Parameters<NonNullable<Store["sending"]
   let isNoted = false;
   let isUnderWay = false;
   return {
-    onSending(underWay: boolean): void {
-      if (underWay && !isNoted) {
-        isNoted = true;
-        store.sending?.(call, true);
-      }
-      isUnderWay = underWay;
+    hear({ is }: CallEvent): void {
+      if (is === "uncharged") isUnderWay = false;
+      if (is !== "sending") return;
+      isUnderWay = true;
+      if (isNoted) return;
+      isNoted = true;
+      store.sending?.(call, true);
     },
     /** An outcome is about to be stored, which replaces the note. */
     replaced: (): void => void (isNoted = false),

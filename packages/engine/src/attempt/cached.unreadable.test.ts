@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
+import type { CallContext, Provider, Reply, Request } from "@promptnce/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { cached } from "./cached.ts";
 import { type Journal, openJournal } from "../journal/journal.ts";
@@ -9,9 +9,9 @@ import { request, settings } from "../testing/counting-provider.test.support.ts"
 import { newFolder } from "@promptnce/testing/new-folder";
 import { totals } from "../money/spending.ts";
 
-const read: CallOptions["read"] = ({ text }) =>
+const read: CallContext["read"] = ({ text }) =>
   text.startsWith("{") ? { ok: true, answer: 0.5 } : { ok: false, reason: "no JSON" };
-const options: CallOptions = { read };
+const options: CallContext = { read };
 const usage = { inputTokens: 10, outputTokens: 1 };
 
 /** A provider that says these texts in turn. */

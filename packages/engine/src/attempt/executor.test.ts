@@ -98,9 +98,8 @@ function backwards(store: Store, answer: Answer): Executor {
       const sent = settings.now;
       for (const one of all) {
         const attempt = attempts.begin(one, sent, (entry) => store.append(entry));
-        const without = () => settings.without(sent);
         try {
-          await attempt.settle(await attempt.send(provider, { without }));
+          await attempt.settle(await attempt.send(provider, settings.context(sent)));
         } catch (error) {
           if (!settings.learn(error, sent)) throw error;
           break;

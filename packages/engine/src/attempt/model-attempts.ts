@@ -1,5 +1,5 @@
 import { ProviderError } from "@promptnce/core/errors";
-import type { CallOptions, FailedCall, Provider, Reply } from "@promptnce/core";
+import type { CallContext, CallEvent, FailedCall, Provider, Reply } from "@promptnce/core";
 import { type ProviderIdentity } from "@promptnce/providers";
 import { failedReply, type Sent } from "@promptnce/providers/contract";
 import type { StoreEntry } from "../store/store.ts";
@@ -18,7 +18,7 @@ export interface OneAttempt {
    *
    * @throws What is no failure of a call, such as an abort.
    */
-  send(provider: Provider, call: CallOptions): Promise<Outcome>;
+  send(provider: Provider, call: CallContext): Promise<Outcome>;
   /** Stores that a call was charged which left no reply; each error counts once. */
   charge(error: FailedCall, more?: Pick<Reply, "batch">): Promise<void>;
   /**
@@ -73,17 +73,33 @@ export function modelAttempts(provider: ProviderIdentity, endures: boolean): Mod
         await keep(entry(reply));
         isStored = true;
       };
+      let isRepeated = false;
+      let isUnderWay = false;
+      const hear = async (event: CallEvent): Promise<void> => {
+        if (event.is === "charged") await charge(event.error);
+        else if (event.is === "reply") await keepReply(event.reply);
+        else if (event.is === "uncharged") attempted.missed();
+        else {
+          if (event.is === "attempt" && isRepeated) attempted.missed();
+          isRepeated ||= event.is === "attempt";
+          attempted.sent();
+        }
+        isUnderWay = event.is === "sending";
+      };
       return {
         charge,
         async send(through, call) {
           call.closing?.throwIfAborted();
-          const hooks = { onCharge: charge, onReply: keepReply };
-          const watched = { ...call, ...watching(call, attempted), ...hooks };
+          const tell = async (event: CallEvent): Promise<void> => {
+            await call.tell?.(event);
+            await hear(event);
+          };
           try {
-            return { reply: await through.complete(numbered(attempt), watched) };
+            return { reply: await through.complete(numbered(attempt), { ...call, tell }) };
           } catch (error) {
             if (!(error instanceof ProviderError)) throw error;
-            if (error.mayBeBilled) await charge(error);
+            if (error.mayBeBilled) await tell({ is: "charged", error });
+            else if (isUnderWay) await tell({ is: "uncharged" });
             return { error };
           }
         },
@@ -103,28 +119,5 @@ export function modelAttempts(provider: ProviderIdentity, endures: boolean): Mod
       };
     },
     settle: () => failures.settle(),
-  };
-}
-
-/**
- * Call options that record each sending, as far as the provider reports it, and still call the
- * given `onSending`.
- */
-function watching(
-  { onSending }: CallOptions,
-  attempted: RequestAttempts,
-): Pick<CallOptions, "onAttempt" | "onSending"> {
-  let isFirst = true;
-  return {
-    onAttempt(): void {
-      if (!isFirst) attempted.missed();
-      isFirst = false;
-      attempted.sent();
-    },
-    onSending(underWay): void {
-      onSending?.(underWay);
-      if (underWay) attempted.sent();
-      else attempted.missed();
-    },
   };
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, Provider, Reply } from "@promptnce/core";
+import type { CallContext, Provider, Reply } from "@promptnce/core";
 import type { StoreEntry } from "../store/store.ts";
 
 /** The most replies to one request while they are invalid, whoever carries the requests. */
@@ -16,7 +16,7 @@ export interface Attempts {
   /** Whether a request that the store has as failed is sent once more. */
   readonly retryFailed: boolean;
   /** Without it, every reply counts as valid. */
-  readonly read?: CallOptions["read"] | undefined;
+  readonly read?: CallContext["read"] | undefined;
 }
 
 /** What happens next to a request. */

@@ -1,4 +1,4 @@
-import type { CallOptions } from "@promptnce/core";
+import type { CallContext } from "@promptnce/core";
 
 /** The longest wait before something is sent again, in milliseconds, whatever a vendor asks for. */
 export const LONGEST_WAIT_MS = 60_000;
@@ -39,8 +39,8 @@ export function delay(ms: number, signal: AbortSignal | undefined): Promise<void
  * closing, whichever is aborted first, with its reason. A call under way heeds only the caller's
  * signal.
  */
-export function waitSignal(options: CallOptions | undefined): AbortSignal | undefined {
-  const { signal, closing } = options ?? {};
+export function waitSignal(call: CallContext | undefined): AbortSignal | undefined {
+  const { signal, closing } = call ?? {};
   if (signal === undefined || closing === undefined) return signal ?? closing;
   return AbortSignal.any([signal, closing]);
 }

@@ -287,8 +287,8 @@ describe("paced", () => {
     const { provider, seen } = vendor();
     const two = paced(provider, { concurrency: 2 });
     const storing: (() => void)[] = [];
-    const onReply = () => new Promise<void>((resolve) => void storing.push(resolve));
-    const calls = ["a", "b", "c"].map((prompt) => two.complete({ prompt, sample: 0 }, { onReply }));
+    const tell = () => new Promise<void>((resolve) => void storing.push(resolve));
+    const calls = ["a", "b", "c"].map((prompt) => two.complete({ prompt, sample: 0 }, { tell }));
     await vi.advanceTimersByTimeAsync(1000);
     expect(seen.map(({ prompt }) => prompt)).toEqual(["a", "b"]);
     storing.forEach((stored) => stored());

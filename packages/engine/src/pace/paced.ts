@@ -1,4 +1,4 @@
-import type { CallOptions, Provider, Usage } from "@promptnce/core";
+import type { CallContext, Provider, Usage } from "@promptnce/core";
 import { OptionError, ProviderError } from "@promptnce/core/errors";
 import { pace } from "./pace.ts";
 import { identityOf, pauseOf } from "@promptnce/providers/contract";
@@ -88,7 +88,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
    */
   const turn = (
     tokens: number,
-    { signal, closing }: CallOptions = {},
+    { signal, closing }: CallContext = {},
   ): Promise<[number, Reservation]> =>
     new Promise((resolve, reject) => {
       const over = [signal, closing].find((one) => one?.aborted);
@@ -122,7 +122,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
         rhythm.replied();
         if (reply.usage) ledger.correct(reservation, reply.usage);
         noticePause(reply);
-        await given?.onReply?.(reply);
+        await given?.tell?.({ is: "reply", reply });
         return reply;
       } catch (error) {
         if (error instanceof ProviderError && error.kind === "rate-limit") {

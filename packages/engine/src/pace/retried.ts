@@ -51,17 +51,17 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
   let lastReply = -Infinity;
   return {
     ...identityOf(provider),
-    async complete(request, callOptions) {
-      const signal = callOptions?.signal;
-      const end = waitSignal(callOptions);
+    async complete(request, call) {
+      const signal = call?.signal;
+      const end = waitSignal(call);
       const start = performance.now();
       contact.begun(start);
       let failures = NO_FAILURES;
       for (let attempt = 1; ; attempt++) {
         signal?.throwIfAborted();
-        callOptions?.onAttempt?.();
+        await call?.tell?.({ is: "attempt" });
         try {
-          const reply = await provider.complete(request, callOptions);
+          const reply = await provider.complete(request, call);
           lastReply = performance.now();
           contact.made();
           signal?.throwIfAborted();
@@ -73,7 +73,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
           if (!(error instanceof ProviderError) || (end?.aborted && error === end.reason))
             throw error;
           if (!isNeverMade(error)) contact.made();
-          if (error.mayBeBilled) await callOptions?.onCharge?.(error);
+          if (error.mayBeBilled) await call?.tell?.({ is: "charged", error });
           const after = afterFailure(error, failures, policy.retries);
           failures = after.failures;
           if (!after.again) throw gaveUp(error, attempt, "");

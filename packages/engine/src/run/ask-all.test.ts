@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { CallOptions, Reply, Request } from "@promptnce/core";
+import type { CallContext, Reply, Request } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { UnansweredError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/core/errors";
@@ -14,7 +14,7 @@ const wanted = (...prompts: readonly string[]): Wanted[] =>
 const letters = (text: string): string[] => text.split("");
 
 /** The session of a model that answers like this, over an empty store. */
-function answering(complete: (request: Request, call?: CallOptions) => Promise<Reply>) {
+function answering(complete: (request: Request, call?: CallContext) => Promise<Reply>) {
   const provider = { name: "n", model: "m", settings: {}, complete };
   return session({ provider, store: memory() });
 }

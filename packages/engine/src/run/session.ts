@@ -1,4 +1,4 @@
-import type { CallOptions, Provider } from "@promptnce/core";
+import type { CallContext, Provider } from "@promptnce/core";
 import { dollarText } from "@promptnce/core/errors";
 import type { ProviderIdentity } from "@promptnce/providers";
 import { ask, type Settled } from "../attempt/ask.ts";
@@ -78,8 +78,11 @@ export function session(options: SessionOptions): Session {
     ...options.provider,
     async complete(request, call) {
       await watch.gate();
-      const watchedCall: CallOptions = { ...call, gate: watch.gate };
-      const reply = await options.provider.complete(request, watchedCall);
+      const tell: CallContext["tell"] = async (event) => {
+        if (event.is === "sending") await watch.gate();
+        await call?.tell?.(event);
+      };
+      const reply = await options.provider.complete(request, { ...call, tell });
       now.replies++;
       const kind = request.template?.id ?? "";
       watch.answered(kind, reply, call?.read?.(reply), mannerOf(request));

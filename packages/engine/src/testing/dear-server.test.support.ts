@@ -57,7 +57,7 @@ export function dearServer(
   const seen = { spent: 0, tooLate: 0, calls: 0, most, dearest };
   let [underWay, replies] = [0, 0];
   const complete: Provider["complete"] = async (_, call): Promise<Reply> => {
-    await call?.gate?.();
+    await call?.tell?.({ is: "sending" });
     const usd = ASSUMED * (times[Math.min(seen.calls, times.length - 1)] as number);
     seen.calls++;
     costs.push(usd);
@@ -65,7 +65,6 @@ export function dearServer(
     most.atOnce = Math.max(most.atOnce, underWay);
     if (replies === 0) most.first = most.atOnce;
     if (seen.spent > limit) seen.tooLate += usd;
-    call?.onSending?.(true);
     await turn();
     underWay--;
     replies++;

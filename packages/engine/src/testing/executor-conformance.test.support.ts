@@ -1,6 +1,6 @@
 import type { Provider, Reply, ReplyReading, Request } from "@promptnce/core";
 import { ProviderError, type ProviderErrorKind } from "@promptnce/core/errors";
-import { replyLimit, settingsWithout } from "@promptnce/providers/contract";
+import { replyLimit } from "@promptnce/providers/contract";
 import { describe, expect, it } from "vitest";
 import type { Executor, Wanted } from "../attempt/executor.ts";
 import { requestKey } from "../store/request-key.ts";
@@ -21,12 +21,10 @@ export function answering(answer: Answer): Provider {
   return {
     ...askedModel,
     async complete(request, call) {
-      await call?.gate?.();
-      const settings = settingsWithout(askedModel.settings, call?.without?.());
-      call?.onSending?.(true);
-      const outcome = answer(request, settings);
+      await call?.tell?.({ is: "sending" });
+      const outcome = answer(request, call?.settings ?? askedModel.settings);
       if (!(outcome instanceof ProviderError)) return outcome;
-      if (!outcome.mayBeBilled) call?.onSending?.(false);
+      if (!outcome.mayBeBilled) await call?.tell?.({ is: "uncharged" });
       throw outcome;
     },
   };

@@ -1,9 +1,9 @@
-import type { CallOptions } from "@promptnce/core";
+import type { CallContext } from "@promptnce/core";
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { cached } from "../attempt/cached.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
-import { settingsWithout } from "@promptnce/providers/contract";
+
 import { ProviderError } from "@promptnce/core/errors";
 import { counting, reply, request } from "./counting-provider.test.support.ts";
 import { entry } from "./entry.test.support.ts";
@@ -87,8 +87,8 @@ export function describeStore(name: string, newPlace: () => OpenStoreOnce): void
       const provider = {
         ...rejecting,
         settings: { max_tokens: 9, temperature: 0 },
-        complete: async (asked: typeof request, options?: CallOptions) => {
-          const settings = settingsWithout({ temperature: 0 }, options?.without?.());
+        complete: async (asked: typeof request, options?: CallContext) => {
+          const settings = options?.settings ?? { temperature: 0 };
           if (!("temperature" in settings)) return rejecting.complete(asked);
           const parameter = "temperature";
           throw new ProviderError("no temperature", {

@@ -1,4 +1,4 @@
-import type { CallOptions, Provider } from "@promptnce/core";
+import type { CallContext, Provider } from "@promptnce/core";
 import { droppedParameters, type Sent } from "@promptnce/providers/contract";
 import {
   type Price,
@@ -143,24 +143,28 @@ export function callsUnderWay(
   /** What a job's next call may cost at most, by what is known now. */
   const usdNow = (job: Claimed): number => caller.costs?.most(job.request) ?? job.size.usd;
 
+  /** Corrects what a job has set aside, whose call has ended, to what it has used. */
+  const released = (job: Claimed, entries: readonly StoreEntry[]): Promise<void> =>
+    release(queue, { job, entries, size: sizeOf(job, entries, caller.price) });
+
   /**
-   * Call options that hold a call until it may be sent, and release its money if it ends without
+   * The context that holds a call until it may be sent, and release its money if it ends without
    * being charged.
    */
   const hooksOf = (
     job: Claimed,
     { lost, entries }: LiveCall,
     { gapMs, budget }: Pick<Share, "gapMs" | "budget">,
-  ): CallOptions => {
+  ): CallContext => {
     const { signal } = lost;
     let requests = 0;
     let reserved = job.size.usd;
-    let freed: Promise<void> | undefined;
     return {
       signal,
       closing: closing.signal,
-      async gate() {
-        await freed;
+      async tell(event) {
+        if (event.is === "uncharged") await released(job, entries);
+        if (event.is !== "sending") return;
         const stopped = [signal, closing.signal];
         if (++requests > 1) {
           reserved = usdNow(job);
@@ -175,12 +179,6 @@ export function callsUnderWay(
         }
         if (budget < Infinity && !(isCovered && usdNow(job) <= reserved)) throw NO_LONGER_COVERED;
       },
-      onSending(isUnderWay) {
-        if (isUnderWay) return;
-        freed = release(queue, { job, entries, size: sizeOf(job, entries, caller.price) });
-        // The next gate awaits it; without one, the claim is settled or given back anyway.
-        freed.catch(() => {});
-      },
     };
   };
 
@@ -189,9 +187,10 @@ export function callsUnderWay(
     job: Claimed,
     call: LiveCall,
     sent: Sent,
-    hooks: CallOptions,
+    hooks: CallContext,
   ): Promise<void> => {
     const { entries } = call;
+    call.hasFailed = false;
     const { request, attempt } = job;
     const { name, model } = provider;
     const key = requestKey({ ...request, provider: name, model, settings: sent.settings });
@@ -200,11 +199,11 @@ export function callsUnderWay(
       entries.push(entry);
       if (entry.charge !== true) await keep(job, entries);
     });
-    const outcome = await one.send(provider, { ...hooks, without: () => settings.without(sent) });
+    const outcome = await one.send(provider, settings.context(sent, hooks));
     if ("error" in outcome) {
       // The decision may take long, and no other call should wait for money that this one no longer
       // needs.
-      await release(queue, { job, entries, size: sizeOf(job, entries, caller.price) });
+      await released(job, entries);
       call.hasFailed = true;
     }
     await one.settle(outcome);
@@ -219,15 +218,7 @@ export function callsUnderWay(
   ): Promise<void> => {
     unsent.add(job);
     const hooks = hooksOf(job, call, share);
-    for (;;) {
-      const sent = settings.now;
-      try {
-        return await ask(job, call, sent, hooks);
-      } catch (error) {
-        if (!settings.learn(error, sent)) throw error;
-        call.hasFailed = false;
-      }
-    }
+    return settings.whileLearning((sent) => ask(job, call, sent, hooks));
   };
 
   const askOrGiveBack = async (

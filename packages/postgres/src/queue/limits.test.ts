@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { CallOptions, Provider } from "@promptnce/core";
+import type { CallContext, Provider } from "@promptnce/core";
 import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
 import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -13,13 +13,13 @@ import { queueStatus, requestTurns, setLimits } from "./limits.ts";
 import { enqueue } from "./queue.ts";
 import { release, sweep } from "./settle.ts";
 
-/** Sends so many requests for a question, and waits for the gate before each, as adapters do. */
+/** Sends so many requests for a question, and waits for its turn before each, as adapters do. */
 function gated(send: () => void, requests = 1): Provider {
   return {
     ...model,
-    async complete(_, options?: CallOptions) {
+    async complete(_, options?: CallContext) {
       for (let i = 0; i < requests; i++) {
-        await options?.gate?.();
+        await options?.tell?.({ is: "sending" });
         send();
       }
       await nextTurn();
@@ -243,12 +243,11 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     const down = new ProviderError("is down", { kind: "server", status: 500, retryable: true });
     const provider: Provider = {
       ...model,
-      async complete(_, options?: CallOptions) {
-        await options?.gate?.();
-        options?.onSending?.(true);
+      async complete(_, options?: CallContext) {
+        await options?.tell?.({ is: "sending" });
         if (asides.length === 6) return yes;
         asides.push((await queueStatus(store))[0]?.aside);
-        options?.onSending?.(false);
+        await options?.tell?.({ is: "uncharged" });
         throw down;
       },
     };

@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { CallOptions } from "@promptnce/core";
+import type { CallContext } from "@promptnce/core";
 import { type Databases, hasPostgres, startPostgres } from "@promptnce/testing/postgres";
 import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
 import { beforeAll, describe, expect, it } from "vitest";
-import { settingsWithout } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/core/errors";
 import { openPostgresStore } from "../store/postgres-store.ts";
 import { delay, retried, requestKey } from "@promptnce/engine";
@@ -77,8 +76,8 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     const { start, ask, entries } = await newTeam();
     const provider = {
       ...noting(() => yes),
-      complete: async (_: unknown, options?: CallOptions) => {
-        if (!("max_tokens" in settingsWithout(model.settings, options?.without?.()))) return yes;
+      complete: async (_: unknown, options?: CallContext) => {
+        if (!("max_tokens" in (options?.settings ?? model.settings))) return yes;
         const parameter = "max_tokens";
         throw new ProviderError("no max_tokens", {
           kind: "request",

@@ -1,16 +1,13 @@
-import type { Provider } from "@promptnce/core";
+import type { CallContext, Provider } from "@promptnce/core";
 import { ProviderError } from "@promptnce/core/errors";
 import { snakeCase } from "./rejected-parameter.ts";
 import { at } from "@promptnce/core/json";
 
 type Settings = Provider["settings"];
 
-/** The settings without those in `names`, which the `without` of a call passes to an adapter. */
-export function settingsWithout(
-  settings: Settings,
-  names: ReadonlySet<string> | undefined,
-): Settings {
-  if (!names?.size) return settings;
+/** The settings without those in `names`. */
+export function settingsWithout(settings: Settings, names: ReadonlySet<string>): Settings {
+  if (names.size === 0) return settings;
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.has(name)));
 }
 
@@ -28,6 +25,27 @@ export interface Sent {
  */
 const outdated = new Error("More settings are left out by now.");
 
+/** The settings that a model is sent, without those that it has rejected so far. */
+export interface SettingsTracker {
+  readonly now: Sent;
+  /** @throws An error that `learn` knows, where other settings are sent by now. */
+  readonly check: (sent: Sent) => void;
+  /**
+   * Whether a request sent with `sent` can be sent again, because the setting named by its error is
+   * now left out.
+   */
+  readonly learn: (error: unknown, sent: Sent) => boolean;
+  /** The result of `work` with the settings that are sent, again where one is rejected. */
+  readonly whileLearning: <T>(work: (sent: Sent) => Promise<T>) => Promise<T>;
+  /**
+   * The context of a call with these settings, which is not sent where it was aborted, or another
+   * setting rejected, while it waited.
+   */
+  readonly context: (sent: Sent, call?: CallContext) => CallContext;
+  /** Called at the first reply: from then on the settings no longer change. */
+  readonly fix: () => void;
+}
+
 /**
  * Tracks the settings that a model rejects, starting with those in `rejected`, and the settings
  * that are sent instead. A setting is left out only while no reply has been given under the current
@@ -38,7 +56,7 @@ export function droppedParameters(
   wanted: Settings,
   rejected: Iterable<string>,
   onLeftOut: ((name: string, value: unknown) => void) | undefined,
-) {
+): SettingsTracker {
   let now = sentWithout(
     wanted,
     new Set([...rejected].filter((name) => Object.hasOwn(wanted, name))),
@@ -47,39 +65,54 @@ export function droppedParameters(
   for (const name of now.without) {
     onLeftOut?.(name, wanted[name]);
   }
+  const check = (sent: Sent): void => {
+    if (sent !== now) throw outdated;
+  };
+  const learn = (error: unknown, sent: Sent): boolean => {
+    if (error === outdated) return true;
+    if (!(error instanceof ProviderError)) return false;
+    const { parameter } = error;
+    const name = Object.keys(sent.settings).find((own) =>
+      [own, snakeCase(own)].includes(parameter ?? ""),
+    );
+    if (name === undefined) return false;
+    // Other members of this setting, such as the form of the answer, are part of the question.
+    if (name === "output_config" && at(sent.settings, name, "format") !== undefined) return false;
+    // A concurrent call has already learned it.
+    if (now.without.has(name)) return true;
+    // A provider leaves out a grammar that is refused without the setting for all of them.
+    if (fixed) return error.schemaRefused === true;
+    now = sentWithout(wanted, new Set([...now.without, name]));
+    onLeftOut?.(name, wanted[name]);
+    return true;
+  };
   return {
-    get now(): Sent {
+    get now() {
       return now;
     },
-    /** The settings to leave out of a call made with `sent`; throws if `sent` is outdated. */
-    without(sent: Sent): ReadonlySet<string> {
-      if (sent !== now) throw outdated;
-      return sent.without;
+    check,
+    learn,
+    async whileLearning(work) {
+      for (;;) {
+        const sent = now;
+        try {
+          return await work(sent);
+        } catch (error) {
+          if (!learn(error, sent)) throw error;
+        }
+      }
     },
-    /**
-     * Whether a request sent with `sent` can be sent again, because the setting named by its error
-     * is now left out.
-     */
-    learn(error: unknown, sent: Sent): boolean {
-      if (error === outdated) return true;
-      if (!(error instanceof ProviderError)) return false;
-      const { parameter } = error;
-      const name = Object.keys(sent.settings).find((own) =>
-        [own, snakeCase(own)].includes(parameter ?? ""),
-      );
-      if (name === undefined) return false;
-      // Other members of this setting, such as the form of the answer, are part of the question.
-      if (name === "output_config" && at(sent.settings, name, "format") !== undefined) return false;
-      // A concurrent call has already learned it.
-      if (now.without.has(name)) return true;
-      // A provider leaves out a grammar that is refused without the setting for all of them.
-      if (fixed) return error.schemaRefused === true;
-      now = sentWithout(wanted, new Set([...now.without, name]));
-      onLeftOut?.(name, wanted[name]);
-      return true;
-    },
-    /** Called at the first reply: from then on the settings no longer change. */
-    fix: (): void => void (fixed = true),
+    context: (sent, call = {}) => ({
+      ...call,
+      settings: sent.settings,
+      async tell(event) {
+        await call.tell?.(event);
+        if (event.is !== "sending") return;
+        call.signal?.throwIfAborted();
+        check(sent);
+      },
+    }),
+    fix: () => void (fixed = true),
   };
 }
 

@@ -1,6 +1,5 @@
 import { ProviderError } from "@promptnce/core/errors";
-import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
-import { settingsWithout } from "../call/dropped-parameters.ts";
+import type { CallContext, Provider, Reply, Request } from "@promptnce/core";
 import { leavesSchemaToRequest } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
@@ -87,27 +86,16 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
   }
 
   /** Makes one call, and marks the error of a request whose schema or grammar is refused. */
-  async function call(request: Request, options: CallOptions | undefined): Promise<Reply> {
+  async function call(request: Request, context: CallContext): Promise<Reply> {
     const stays = grammarTaken || grammarRefused;
+    const { topTokens } = adapter;
     try {
       await adapter.client?.();
-      return await vendorCall(vendor, timeoutMs, options?.signal, async (signal) => {
-        // A generated answer could be mistaken for a log-probability.
-        if (request.continuation !== undefined) {
-          throw wrongRequest(
-            `${vendor.title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,
-          );
-        }
-        const { topTokens } = adapter;
-        if (request.options !== undefined && topTokens === undefined) {
-          throw wrongRequest(
-            `${vendor.title} gives no probabilities of tokens through this interface: read from its replies, or ask a server that lists top_logprobs or a GGUF file.`,
-          );
-        }
-        checkDecision(request, adapter);
-        const sent = settingsWithout(settings, options?.without?.());
-        options?.onSending?.(true);
-        const { body, response } = await send(request, sent, signal);
+      checkTaken(request, adapter);
+      context.signal?.throwIfAborted();
+      await context.tell?.({ is: "sending" });
+      return await vendorCall(vendor, timeoutMs, context.signal, async (signal) => {
+        const { body, response } = await send(request, context.settings ?? settings, signal);
         const came = "result" in response ? response.result : await textOf(response, vendor);
         const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
         const reply = adapter.reply(result, body);
@@ -117,7 +105,9 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
         return withPause(read, response.headers);
       });
     } catch (error) {
-      if (error instanceof ProviderError && !error.mayBeBilled) options?.onSending?.(false);
+      if (error instanceof ProviderError && !error.mayBeBilled) {
+        await context.tell?.({ is: "uncharged" });
+      }
       const held = takesGrammar ? request : { schema: request.schema };
       const found = withSchemaAdvice(error, held, stays || grammarTaken);
       grammarRefused ||= isGrammarRefused(found, held);
@@ -128,15 +118,13 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
   const silent = adapter.decides !== undefined && { writes: false as const };
   return {
     ...identityOf({ ...adapter, distributes: adapter.topTokens !== undefined, ...silent }),
-    async complete(request, options) {
-      await options?.gate?.();
+    async complete(request, context = {}) {
       try {
-        return await call(request, options);
+        return await call(request, context);
       } catch (error) {
         if (!isGrammarRefused(error, request) || error.parameter !== undefined) throw error;
-        await options?.gate?.();
         const { grammar: _, ...open } = request;
-        return { ...(await call(open, options)), unconstrained: true };
+        return { ...(await call(open, context)), unconstrained: true };
       }
     },
   };
@@ -145,8 +133,28 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
 /**
  * Refuses, before anything is sent, a question that the interface does not take.
  *
- * @throws ProviderError where it takes no decisions, or nothing else, or not so many options.
+ * @throws ProviderError where it cannot score, or list tokens, or answer such a decision.
  */
+function checkTaken(
+  request: Request,
+  adapter: Pick<VendorAdapter<never>, "vendor" | "decides" | "topTokens">,
+): void {
+  const { title } = adapter.vendor;
+  // A generated answer could be mistaken for a log-probability.
+  if (request.continuation !== undefined) {
+    throw wrongRequest(
+      `${title} cannot score a given continuation through this interface: score with vLLM, SGLang, the llama.cpp server or a GGUF file.`,
+    );
+  }
+  if (request.options !== undefined && adapter.topTokens === undefined) {
+    throw wrongRequest(
+      `${title} gives no probabilities of tokens through this interface: read from its replies, or ask a server that lists top_logprobs or a GGUF file.`,
+    );
+  }
+  checkDecision(request, adapter);
+}
+
+/** @throws ProviderError where it takes no decisions, or nothing else, or not so many options. */
 function checkDecision(
   { decision }: Request,
   { vendor: { title }, decides }: Pick<VendorAdapter<never>, "vendor" | "decides">,

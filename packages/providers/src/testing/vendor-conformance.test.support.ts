@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import type { Provider, Usage } from "@promptnce/core";
+import type { CallEvent, Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { ProviderError } from "@promptnce/core/errors";
 import type { VendorOptions } from "../call/vendor-options.ts";
@@ -22,6 +22,13 @@ const oddCounts: readonly (readonly [title: string, count: unknown, usable?: num
 ];
 
 const request = { prompt: 'Say {"p": 1}. “Ünïcode” $& \n', sample: 0 };
+
+/** Who is told of these events alone. */
+function only(is: CallEvent["is"], hear: () => Promise<void>) {
+  return async (event: CallEvent): Promise<void> => {
+    if (event.is === is) await hear();
+  };
+}
 
 function oddUsage(count: unknown): Usage {
   return { inputTokens: 13, outputTokens: count as number };
@@ -82,55 +89,55 @@ export function vendorConformance(title: string, wire: Wire, make: Make): void {
       );
     });
 
-    it("waits for its caller's gate before it sends, and sends nothing where that rejects", async () => {
+    it("has its caller wait before it sends, and sends nothing where that rejects", async () => {
       const { server, provider } = await start();
       const sent: number[] = [];
-      const gate = async (): Promise<void> => {
+      const tell = async (): Promise<void> => {
         await Promise.resolve();
         sent.push(server.seen.length);
       };
-      await provider.complete(request, { gate });
+      await provider.complete(request, { tell: only("sending", tell) });
       expect([sent, server.seen.length]).toEqual([[0], 1]);
       const over = new Error("The run is over.");
       const call = provider.complete(
         { ...request, sample: 1 },
-        { gate: () => Promise.reject(over) },
+        { tell: only("sending", () => Promise.reject(over)) },
       );
       await expect(call).rejects.toBe(over);
       expect(server.seen).toHaveLength(1);
     });
 
-    it("leaves out the settings that its caller names behind the gate, and rejects with what that throws", async () => {
+    it("sends the settings that its caller gives instead of its own, and records its own", async () => {
       const { server, provider } = await start({ settings: { custom: 1, other: 2 } });
-      const names = new Set<string>();
-      const gate = async (): Promise<void> => void names.add("custom");
-      await provider.complete(request, { gate, without: () => names });
+      const { custom: _, ...settings } = provider.settings;
+      await provider.complete(request, { settings });
       const body = server.seen[0]?.body;
       expect([Object.hasOwn(body as object, "custom"), body]).toMatchObject([false, { other: 2 }]);
+      expect(provider.settings).toMatchObject({ custom: 1, other: 2 });
       const outdated = new ProviderError("More is known.", { kind: "request", retryable: false });
-      const without = (): never => {
-        throw outdated;
-      };
-      const call = provider.complete({ ...request, sample: 1 }, { without });
+      const tell = (): Promise<never> => Promise.reject(outdated);
+      const call = provider.complete({ ...request, sample: 1 }, { tell });
       await expect(call).rejects.toBe(outdated);
       expect(server.seen).toHaveLength(1);
     });
 
     it("says that its request goes out, and that it came back where it is not charged", async () => {
       const { server, provider } = await start();
-      const told: (readonly [underWay: boolean, seen: number])[] = [];
-      const onSending = (underWay: boolean): void => void told.push([underWay, server.seen.length]);
-      await provider.complete(request, { onSending });
+      const told: (readonly [event: CallEvent["is"], seen: number])[] = [];
+      const tell = ({ is }: CallEvent): void => {
+        if (is === "sending" || is === "uncharged") told.push([is, server.seen.length]);
+      };
+      await provider.complete(request, { tell });
       server.script({ status: 400, type: "invalid_request_error", message: "No." });
-      await provider.complete({ ...request, sample: 1 }, { onSending }).catch(() => {});
+      await provider.complete({ ...request, sample: 1 }, { tell }).catch(() => {});
       // What is of no known shape was generated, and is charged.
       server.script({ json: { hello: "you" } });
-      await provider.complete({ ...request, sample: 2 }, { onSending }).catch(() => {});
+      await provider.complete({ ...request, sample: 2 }, { tell }).catch(() => {});
       expect(told).toEqual([
-        [true, 0],
-        [true, 1],
-        [false, 2],
-        [true, 2],
+        ["sending", 0],
+        ["sending", 1],
+        ["uncharged", 2],
+        ["sending", 2],
       ]);
     });
 

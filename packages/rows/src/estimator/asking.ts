@@ -1,4 +1,4 @@
-import type { CallOptions, Provider, Reply, Request } from "@promptnce/core";
+import type { CallContext, Provider, Reply, Request } from "@promptnce/core";
 import { ask, cached, endsRun, type Store, UnansweredError } from "@promptnce/engine";
 import type { Asker } from "@promptnce/engine/run";
 import { ProviderError } from "@promptnce/core/errors";
@@ -24,7 +24,7 @@ export function asking(
   options: { readonly retryFailed?: boolean | undefined },
 ): Asking {
   const stored = cached(provider, store, options);
-  const complete = async (request: Request, call?: CallOptions): Promise<Reply> => {
+  const complete = async (request: Request, call?: CallContext): Promise<Reply> => {
     try {
       return await stored.complete(request, call);
     } catch (error) {

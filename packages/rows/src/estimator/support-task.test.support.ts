@@ -1,4 +1,4 @@
-import type { CallOptions, Input, Label, Provider, Reply, Request } from "@promptnce/core";
+import type { CallContext, Input, Label, Provider, Reply, Request } from "@promptnce/core";
 import { taskPromptReader, taskSchema } from "@promptnce/prompts";
 import { simulated } from "@promptnce/rehearsal";
 import type { TaskPhrases } from "./task-phrases.ts";
@@ -50,7 +50,7 @@ export function supportModel(task: TaskPhrases = supportTask): {
     seed: 1,
   });
   const prompts: string[] = [];
-  const complete = (request: Request, call?: CallOptions): Promise<Reply> => {
+  const complete = (request: Request, call?: CallContext): Promise<Reply> => {
     prompts.push(request.prompt);
     return respondent.complete(request, call);
   };
