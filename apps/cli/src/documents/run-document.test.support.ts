@@ -40,7 +40,7 @@ export async function runDocument(markdown: string): Promise<string> {
       expect(missingLines(printed, text), printed).toEqual([]);
     } else if (language !== "sh") {
       if (title !== "") writeFileSync(join(folder, title), text.replaceAll(SERVER, server));
-    } else if (text.startsWith("promptnce serve-simulated")) {
+    } else if (text.startsWith("promptnce serve-")) {
       server = await serve(text.replace("--port 8080", "--port 0"));
     } else {
       printed = await shell(text.replaceAll(SERVER, server));

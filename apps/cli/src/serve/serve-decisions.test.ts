@@ -30,8 +30,8 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
   it.each(Object.entries({ systemOne, openaiDecisions, sglangDecisions }))(
     "gives %s the numbers that its tokens have in process, within 1e-4 in log P",
     async (_, adapter) => {
-      await using server = await decisionsOf(TINY, {});
-      const model = llama({ file: TINY });
+      await using server = await decisionsOf(TINY, { threads: 1 });
+      const model = llama({ file: TINY, threads: 1 });
       onTestFinished(() => model[Symbol.asyncDispose]());
       const request = decisionByTokens(state, decision);
       const { text } = await model.complete(request);
@@ -52,9 +52,23 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
     },
   );
 
+  it("says what it cannot decide, once", async () => {
+    await using server = await decisionsOf(TINY, { threads: 1 });
+    const options = Array.from({ length: 27 }, (_, i) => ({ id: `c${i}`, description: `${i}` }));
+    const provider = systemOne({ model: "m", baseURL: server.baseURL });
+    const question = { ...decision, options };
+    await expect(
+      provider.complete({ prompt: state, sample: 0, decision: question }),
+    ).rejects.toMatchObject({
+      kind: "request",
+      retryable: false,
+      message: expect.stringContaining("26 letters") as string,
+    });
+  });
+
   it("answers statements, in both orders where it is asked to", async () => {
     const provide = async (rotations: number) => {
-      const server = await decisionsOf(TINY, { rotations });
+      const server = await decisionsOf(TINY, { rotations, threads: 1 });
       onTestFinished(() => server[Symbol.asyncDispose]());
       const provider = sglangDecisions({ model: "m", baseURL: server.baseURL });
       const question = { instructions: "There was a girl." };

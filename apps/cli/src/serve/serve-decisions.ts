@@ -62,7 +62,11 @@ export async function decisionsOf(
   const decide = decidedByTokens(model, rotations);
   const server = await decisionServer({
     port,
-    decide: (state, { decision }) => decide(state, decision),
+    // What a model file cannot decide, it cannot decide the next time.
+    decide: (state, { decision }) =>
+      decide(state, decision).catch((error: unknown) => {
+        throw new TypeError((error as Error).message);
+      }),
   });
   return {
     baseURL: server.baseURL,
