@@ -51,15 +51,19 @@ describe.skipIf(!hasTerminal)("bench on a terminal", () => {
     expect(raw).toContain("# End-to-end PMI");
   });
 
-  it("stops at Ctrl-C during answers from this process, and draws nothing over its messages", async () => {
-    const type = { after: /[1-9]\d+\/\d+, /, keys: "\u0003" };
-    const many = [...main, "--dataset", "synthetic-goemotions"];
-    const { lines } = await onTerminal(many, { cols: 140, cwd: newFolder(), type });
-    expect(lines).toEqual([
-      "",
-      "Stopping: no new questions; waiting for the answers under way; a second Ctrl-C ends it at once.",
-      expect.stringMatching(/^asking [█░]+ \d+\/\d+, .* left$/),
-      "Stopped. Every answer so far is in the store: the same command goes on from there.",
-    ]);
-  });
+  it(
+    "stops at Ctrl-C during answers from this process, and draws nothing over its messages",
+    { tags: "full" },
+    async () => {
+      const type = { after: /[1-9]\d+\/\d+, /, keys: "\u0003" };
+      const many = [...main, "--dataset", "synthetic-goemotions"];
+      const { lines } = await onTerminal(many, { cols: 140, cwd: newFolder(), type });
+      expect(lines).toEqual([
+        "",
+        "Stopping: no new questions; waiting for the answers under way; a second Ctrl-C ends it at once.",
+        expect.stringMatching(/^asking [█░]+ \d+\/\d+, .* left$/),
+        "Stopped. Every answer so far is in the store: the same command goes on from there.",
+      ]);
+    },
+  );
 });

@@ -41,7 +41,7 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     expect(said).not.toContain("error");
   });
 
-  it("colours nothing if NO_COLOR is set", async () => {
+  it("colours nothing if NO_COLOR is set", { tags: "full" }, async () => {
     const said = await asked({ NO_COLOR: "1" });
     expect(said).toContain("Go on?");
     expect(said).not.toMatch(style);

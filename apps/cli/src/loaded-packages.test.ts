@@ -37,14 +37,14 @@ describe("the packages that a command loads", () => {
     expect(loaded).not.toContain("zod");
   });
 
-  it("are no parser of files, for the help of a subcommand", async () => {
+  it("are no parser of files, for the help of a subcommand", { tags: "full" }, async () => {
     const loaded = await loadedPackages(["estimate", "--help"]);
     expect(loaded).toContain("zod");
     expect(loaded).not.toContain("yaml");
     expect(loaded).not.toContain("papaparse");
   });
 
-  it("are none that draw figures, for a table of replies", async () => {
+  it("are none that draw figures, for a table of replies", { tags: "full" }, async () => {
     const { args, out } = await servedEstimate();
     expect(await promptnce(args)).toMatchObject({ status: 0 });
     const loaded = await loadedPackages(["replies", "stats", `${out}.replies.jsonl`]);
@@ -57,16 +57,21 @@ describe("the packages that a command loads", () => {
     expect(await loadedPackages(args)).toContain("@anthropic-ai/sdk");
   });
 
-  it("have no SDK among them, where a server that only speaks as OpenAI is asked", async () => {
-    const { args } = await servedEstimate();
-    expect(await loadedPackages(args)).not.toContain("openai");
-  });
+  it(
+    "have no SDK among them, where a server that only speaks as OpenAI is asked",
+    { tags: "full" },
+    async () => {
+      const { args } = await servedEstimate();
+      expect(await loadedPackages(args)).not.toContain("openai");
+    },
+  );
 
   it.each([
     ["openai", "openai"],
     ["anthropic", "@anthropic-ai/sdk"],
   ] as const)(
     "are neither the SDK of %s nor a progress bar, when every reply is stored",
+    { tags: "full" },
     async (provider, sdk) => {
       const { args } = await servedEstimate({}, provider);
       expect(await promptnce(args)).toMatchObject({ status: 0 });

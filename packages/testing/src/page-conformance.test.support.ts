@@ -100,7 +100,9 @@ export function openingConformance({
   });
 }
 
-/** Tests that every page of results must pass, in a real browser. */
+/**
+ * Tests that every page of results must pass, in a real browser; only the first of them is quick.
+ */
 export function pageConformance({
   name,
   write,
@@ -139,44 +141,56 @@ export function pageConformance({
       }
     });
 
-    it("has no table or figure that is wider than its page at 1,100 px, the whole ones neither", async () => {
-      const page = await open({ viewport: { width: 1100, height: 800 } });
-      await page.evaluate(
-        "for (const one of document.querySelectorAll('details')) one.open = true",
-      );
-      const wide = await page.evaluate(`[...document.querySelectorAll(".scroll")]
+    it(
+      "has no table or figure that is wider than its page at 1,100 px, the whole ones neither",
+      { tags: "full" },
+      async () => {
+        const page = await open({ viewport: { width: 1100, height: 800 } });
+        await page.evaluate(
+          "for (const one of document.querySelectorAll('details')) one.open = true",
+        );
+        const wide = await page.evaluate(`[...document.querySelectorAll(".scroll")]
         .filter((box) => box.scrollWidth > box.clientWidth)
         .map((box) => box.textContent.slice(0, 80))`);
-      expect(wide).toEqual([]);
-    });
+        expect(wide).toEqual([]);
+      },
+    );
 
-    it("prints every number of its tables, each figure whole and the first pairs with what was asked", async () => {
-      const page = await open({ viewport: SHEET });
-      const text = await printedText(page);
-      const { wanted, absent } = await absentNumbers(page, text);
-      expect(wanted).toBeGreaterThanOrEqual(10);
-      expect(absent).toEqual([]);
-      expect(text).toMatch(printed);
-      expect(await cutInPrint(page)).toEqual([]);
-    });
+    it(
+      "prints every number of its tables, each figure whole and the first pairs with what was asked",
+      { tags: "full" },
+      async () => {
+        const page = await open({ viewport: SHEET });
+        const text = await printedText(page);
+        const { wanted, absent } = await absentNumbers(page, text);
+        expect(wanted).toBeGreaterThanOrEqual(10);
+        expect(absent).toEqual([]);
+        expect(text).toMatch(printed);
+        expect(await cutInPrint(page)).toEqual([]);
+      },
+    );
 
-    it("has nothing that axe finds to be more than minor, in a light scheme and a dark one", async () => {
-      const page = await open({ bypassCSP: true });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        const [background, ink, ...values] = (await page.evaluate(BRIGHTNESS)) as [
-          number,
-          number,
-          ...number[],
-        ];
-        expect(background > ink).toBe(colorScheme === "light");
-        // The value at a bar has a halo, which axe does not check.
-        for (const halo of values) {
-          expect(Math.abs(halo - ink)).toBeGreaterThan(300);
+    it(
+      "has nothing that axe finds to be more than minor, in a light scheme and a dark one",
+      { tags: "full" },
+      async () => {
+        const page = await open({ bypassCSP: true });
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          const [background, ink, ...values] = (await page.evaluate(BRIGHTNESS)) as [
+            number,
+            number,
+            ...number[],
+          ];
+          expect(background > ink).toBe(colorScheme === "light");
+          // The value at a bar has a halo, which axe does not check.
+          for (const halo of values) {
+            expect(Math.abs(halo - ink)).toBeGreaterThan(300);
+          }
+          expect(await seriousFindings(page)).toEqual([]);
         }
-        expect(await seriousFindings(page)).toEqual([]);
-      }
-    });
+      },
+    );
   });
 }
 

@@ -27,20 +27,24 @@ it("runs one in this process", async () => {
   expect(status).toBe(0);
 });`;
 
-it("a test that fails says how the programs that it ran have ended, and their last lines", () => {
-  // Where vitest is found, which a temporary folder elsewhere would not have.
-  const folder = mkdtempSync(join(modules, ".failing-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  writeFileSync(join(folder, "vitest.config.ts"), CONFIG);
-  writeFileSync(join(folder, "failing.test.ts"), FAILING);
-  const args = ["run", "--root", folder, "--reporter=json", "--outputFile=report.json"];
-  spawnSync(process.execPath, [join(modules, "vitest/vitest.mjs"), ...args], { cwd: folder });
-  const report = readFileSync(join(folder, "report.json"), "utf8");
-  for (const said of [
-    "expected 7 to be +0",
-    "ended with exit code 7; its last lines:\\n  no such model",
-    "the program in this process ended with exit code 2; its last lines:\\n  no such file",
-  ]) {
-    expect(report).toContain(said);
-  }
-});
+it(
+  "a test that fails says how the programs that it ran have ended, and their last lines",
+  { tags: "full" },
+  () => {
+    // Where vitest is found, which a temporary folder elsewhere would not have.
+    const folder = mkdtempSync(join(modules, ".failing-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "vitest.config.ts"), CONFIG);
+    writeFileSync(join(folder, "failing.test.ts"), FAILING);
+    const args = ["run", "--root", folder, "--reporter=json", "--outputFile=report.json"];
+    spawnSync(process.execPath, [join(modules, "vitest/vitest.mjs"), ...args], { cwd: folder });
+    const report = readFileSync(join(folder, "report.json"), "utf8");
+    for (const said of [
+      "expected 7 to be +0",
+      "ended with exit code 7; its last lines:\\n  no such model",
+      "the program in this process ended with exit code 2; its last lines:\\n  no such file",
+    ]) {
+      expect(report).toContain(said);
+    }
+  },
+);

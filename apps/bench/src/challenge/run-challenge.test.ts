@@ -148,16 +148,20 @@ describe("docs/challenge.md", () => {
   const hasPandas = spawnSync(python, ["-c", "import pandas"]).status === 0;
   const document = readFileSync(join(import.meta.dirname, "../../../../docs/challenge.md"), "utf8");
 
-  it.skipIf(!hasPandas)("has an example in Python that makes an entry", async () => {
-    const cwd = newFolder();
-    await runMain(["challenge", "pairs"], cwd);
-    const code = fencedBlocks(document).find(({ language }) => language === "python")!.text;
-    const ended = spawnSync(python, ["-c", code], { cwd, encoding: "utf8" });
-    expect(ended).toMatchObject({ status: 0, stderr: "" });
-    const { stdout } = await runMain(["challenge", "score", "predictions.csv"], cwd);
-    expect(stdout).toContain("500 of 500");
-    expect(stdout).toContain("synthetic-words-1, PMI: shows nothing beyond base rates.");
-  });
+  it.skipIf(!hasPandas)(
+    "has an example in Python that makes an entry",
+    { tags: "full" },
+    async () => {
+      const cwd = newFolder();
+      await runMain(["challenge", "pairs"], cwd);
+      const code = fencedBlocks(document).find(({ language }) => language === "python")!.text;
+      const ended = spawnSync(python, ["-c", code], { cwd, encoding: "utf8" });
+      expect(ended).toMatchObject({ status: 0, stderr: "" });
+      const { stdout } = await runMain(["challenge", "score", "predictions.csv"], cwd);
+      expect(stdout).toContain("500 of 500");
+      expect(stdout).toContain("synthetic-words-1, PMI: shows nothing beyond base rates.");
+    },
+  );
 
   it("names every version of the paper's datasets", () => {
     const named = versions.flatMap(({ name, edition }) => (edition ? [`\`${name}\``] : []));

@@ -218,7 +218,7 @@ describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", () => {
     }
   });
 
-  it("catches a changed reply", async () => {
+  it("catches a changed reply", { tags: "full" }, async () => {
     const { status, faults } = await recomputedWith(planted[0]!.plant);
     expect(status).toBe(1);
     expect(faults.join("\n")).toMatch(planted[0]!.named);

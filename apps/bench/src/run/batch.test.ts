@@ -110,7 +110,7 @@ describe.each([
 
   it(
     "keeps waiting after a SIGKILL while it waited, and submits no request again",
-    { tags },
+    { tags: "full" },
     async () => {
       const { server, submitted, run, stop, at } = await rig(vendor, path, {
         batches: { afterMs: 500 },
@@ -157,7 +157,7 @@ describe.each([
   });
 });
 
-it("leaves the batches running at Ctrl-C, and says how to continue", async () => {
+it("leaves the batches running at Ctrl-C, and says how to continue", { tags: "full" }, async () => {
   const { server, submitted, stop } = await rig("anthropic", "", { batches: { afterMs: 60_000 } });
   await using _ = server;
   const stopped = await stop("out", ["--batch"], "SIGINT");

@@ -181,7 +181,7 @@ describe("the spending recorded in a store", () => {
     },
   );
 
-  it("includes requests that were in flight when a run was killed", async () => {
+  it("includes requests that were in flight when a run was killed", { tags: "full" }, async () => {
     const { code, served, stored } = await killedRuns(1, 60);
     expect(code).toBe(0);
     expect(Math.abs(stored / served - 1)).toBeLessThan(0.05);

@@ -113,7 +113,7 @@ printf '%s\\n' "\${COMPREPLY[@]}"`,
   });
 });
 
-describe.skipIf(!has("zsh"))("the script for zsh", () => {
+describe.skipIf(!has("zsh"))("the script for zsh", { tags: "full" }, () => {
   // The functions of zsh's own completion, which exists on a terminal only.
   const stubs = `compdef() { : }
 _files() { print -l files }
@@ -149,7 +149,7 @@ _promptnce`,
   });
 });
 
-describe.skipIf(!has("fish"))("the script for fish", () => {
+describe.skipIf(!has("fish"))("the script for fish", { tags: "full" }, () => {
   const complete = async (
     words: readonly string[],
     promptnceIs = `function promptnce; cat (printf '%s|' $argv); end`,

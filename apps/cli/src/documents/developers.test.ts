@@ -6,8 +6,12 @@ import { runDocument } from "./run-document.test.support.ts";
 
 const document = join(import.meta.dirname, "../../../../docs/developers.md");
 
-it("every program of docs/developers.md runs as it stands, beside the server it starts, and prints what is said", async () => {
-  const folder = await runDocument(readFileSync(document, "utf8"));
-  const replies = [...readJournal(join(folder, "replies.jsonl"))];
-  expect(replies.length).toBeGreaterThan(4);
-});
+it(
+  "every program of docs/developers.md runs as it stands, beside the server it starts, and prints what is said",
+  { tags: "full" },
+  async () => {
+    const folder = await runDocument(readFileSync(document, "utf8"));
+    const replies = [...readJournal(join(folder, "replies.jsonl"))];
+    expect(replies.length).toBeGreaterThan(4);
+  },
+);

@@ -11,6 +11,7 @@ const hasPandas = spawnSync(python, ["-c", "import pandas, pyarrow"]).status ===
 
 it.skipIf(!hasPandas)(
   "every program of docs/python.md takes rows from pandas through the command and back, and prints the promised output",
+  { tags: "full" },
   async () => {
     const folder = await runDocument(readFileSync(document, "utf8"));
     // Four pairs and three labels, each asked about once.

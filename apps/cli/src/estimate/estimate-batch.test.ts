@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openBatchLedger, readJournal } from "@promptnce/engine/journal";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -20,6 +20,24 @@ async function batched(
   vi.setSystemTime(Date.now());
   onTestFinished(() => void vi.useRealTimers());
   return { ...served, submitted, store, result: () => readFileSync(served.out, "utf8") };
+}
+
+/**
+ * What a run leaves that was killed while it submitted its batch, or with `submitted` while it
+ * waited for it: the notes up to there, and no replies. Returns the first note.
+ */
+async function killed(
+  run: readonly string[],
+  store: string,
+  { submitted = false } = {},
+): Promise<string> {
+  expect(await promptnce([...run])).toMatchObject({ status: 0 });
+  rmSync(store);
+  const notes = readFileSync(`${store}.batches.jsonl`, "utf8").trim().split("\n");
+  expect(notes[1]).toContain('"kind":"submitted"');
+  const kept = notes.slice(0, submitted ? 2 : 1);
+  writeFileSync(`${store}.batches.jsonl`, kept.map((note) => `${note}\n`).join(""));
+  return kept[0]!;
 }
 
 describe.each([
@@ -100,11 +118,10 @@ describe.each([
 });
 
 it("submits a batch again only with --resubmit-lost if its submission was cut long ago and it is not found", async () => {
-  const { args, submitted, store } = await batched({ batches: { afterMs: 60_000 } }, "anthropic");
+  const { args, submitted, store } = await batched({}, "anthropic");
   const run = [...args, "--batch", "--yes"];
-  await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
-  // The record of a kill during submission, two days ago.
-  const [intent] = readFileSync(`${store}.batches.jsonl`, "utf8").split("\n") as [string];
+  // Two days ago.
+  const intent = await killed(run, store);
   const at = new Date(Date.now() - 172_800_000).toISOString();
   writeFileSync(`${store}.batches.jsonl`, `${JSON.stringify({ ...JSON.parse(intent), at })}\n`);
   const refused = await promptnce(run);
@@ -113,9 +130,7 @@ it("submits a batch again only with --resubmit-lost if its submission was cut lo
     /^error: An earlier run was stopped while it submitted a batch\. Whether its batch of 63 requests was created is unknown, .*\. If it was created, submitting them again pays for them twice\. .*; if there is none, give --resubmit-lost\.\n$/,
   );
   expect(submitted).toHaveLength(1);
-  const again = await startPromptnce([...run, "--resubmit-lost"], {
-    stopAt: { said: "done", signal: "SIGKILL" },
-  });
+  const again = await promptnce([...run, "--resubmit-lost"]);
   expect(again.stderr).toContain(
     `submitting again ${QUESTIONS} requests whose batch was not found`,
   );
@@ -140,13 +155,14 @@ it.each(["openai", "anthropic"] as const)(
 );
 
 it("the same command does not search again for a batch that it failed to find", async () => {
-  const { args, submitted, store } = await batched({ batches: { afterMs: 60_000 } }, "anthropic");
+  const { args, submitted, store } = await batched({}, "anthropic");
   const run = [...args, "--batch", "--yes"];
-  await startPromptnce(run, { stopAt: { said: "submitted", signal: "SIGKILL" } });
-  // The records of a kill during submission and of a later search, for a batch that the server does
-  // not have.
-  const [line] = readFileSync(`${store}.batches.jsonl`, "utf8").split("\n") as [string];
-  const intent = JSON.parse(line) as { label: string; at: string; requests: [string, number][] };
+  // With the note of a later search, for a batch that the server does not have.
+  const intent = JSON.parse(await killed(run, store)) as {
+    label: string;
+    at: string;
+    requests: [string, number][];
+  };
   const requests = intent.requests.slice(1);
   const { label, at } = intent;
   const notes = [
@@ -205,10 +221,8 @@ it("requests that fail in three batches are kept as failed, and the rows are wri
 });
 
 it("without --batch, a run over a store with batches in progress asks singly, and announces it", async () => {
-  const { server, args, submitted } = await batched({ batches: { afterMs: 60_000 } });
-  await startPromptnce([...args, "--batch", "--yes"], {
-    stopAt: { said: "submitted", signal: "SIGINT" },
-  });
+  const { server, args, submitted, store } = await batched();
+  await killed([...args, "--batch", "--yes"], store, { submitted: true });
   const { status, stderr } = await promptnce([...args, "--yes"]);
   expect(status).toBe(0);
   expect(stderr).toContain(

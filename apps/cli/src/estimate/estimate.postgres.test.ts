@@ -44,51 +44,59 @@ describe.skipIf(!hasPostgres)("runs over one database", () => {
     return { ...run, store, start, requests, asks, worker };
   }
 
-  it("ask one after the other: a second is refused while the first asks, and continues after it was killed", async () => {
-    const { asks, start, requests, store, out, folder, args } = await served();
-    await promptnce([...args, "--yes"], { env });
-    const alone = readFileSync(out);
-    const before = requests();
-    const paid = ["--price-in", "1", "--price-out", "1", "--budget", "50", "--concurrency", "4"];
-    const first = start(...asks, ...paid);
-    await expect.poll(() => requests() - before, often).toBeGreaterThan(8);
-    // The first run is paused for as long as the check takes, and keeps its lock.
-    first.child.kill("SIGSTOP");
-    const second = await promptnce([...asks, ...paid, "--out", join(folder, "second.csv")], {
-      env,
-    });
-    expect([second.status, second.stderr]).toEqual([
-      1,
-      expect.stringMatching(
-        /error: Another run is asking .*:any from the store postgres:.* \(since 20/,
-      ),
-    ]);
-    // A command that only reads is not blocked.
-    for (const looking of [
-      ["replies", "stats", store],
-      ["replies", "export", store],
-      ["queue", "status", "--store", store],
-      ["doctor", "--store", store],
-    ]) {
-      const { status, stderr } = await promptnce(looking, { env });
-      expect([looking, status, stderr]).toEqual([looking, 0, expect.not.stringMatching("Another")]);
-    }
-    first.child.kill("SIGKILL");
-    await first.end;
-    const sent = requests() - before;
-    const { stdout } = await promptnce(["replies", "export", store], { env });
-    const records = stdout.trim().split("\n");
-    // A call cut off by the kill has left a record of its maximum cost, and no reply.
-    const stored = records.filter((record) => !record.includes('"kind":"killed"')).length;
-    const third = await promptnce([...asks, ...paid], { env });
-    expect([third.status, third.stderr]).toEqual([0, expect.any(String)]);
-    expect(readFileSync(out)).toEqual(alone);
-    // Only requests that were sent and not stored before the kill are asked again.
-    expect(stored).toBeGreaterThan(0);
-    // At most what was in flight: as many as were asked at once.
-    expect(sent - stored).toBeLessThanOrEqual(4);
-    expect(requests() - before).toBe(sent + 63 - stored);
-  });
+  it(
+    "ask one after the other: a second is refused while the first asks, and continues after it was killed",
+    { tags: "full" },
+    async () => {
+      const { asks, start, requests, store, out, folder, args } = await served();
+      await promptnce([...args, "--yes"], { env });
+      const alone = readFileSync(out);
+      const before = requests();
+      const paid = ["--price-in", "1", "--price-out", "1", "--budget", "50", "--concurrency", "4"];
+      const first = start(...asks, ...paid);
+      await expect.poll(() => requests() - before, often).toBeGreaterThan(8);
+      // The first run is paused for as long as the check takes, and keeps its lock.
+      first.child.kill("SIGSTOP");
+      const second = await promptnce([...asks, ...paid, "--out", join(folder, "second.csv")], {
+        env,
+      });
+      expect([second.status, second.stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /error: Another run is asking .*:any from the store postgres:.* \(since 20/,
+        ),
+      ]);
+      // A command that only reads is not blocked.
+      for (const looking of [
+        ["replies", "stats", store],
+        ["replies", "export", store],
+        ["queue", "status", "--store", store],
+        ["doctor", "--store", store],
+      ]) {
+        const { status, stderr } = await promptnce(looking, { env });
+        expect([looking, status, stderr]).toEqual([
+          looking,
+          0,
+          expect.not.stringMatching("Another"),
+        ]);
+      }
+      first.child.kill("SIGKILL");
+      await first.end;
+      const sent = requests() - before;
+      const { stdout } = await promptnce(["replies", "export", store], { env });
+      const records = stdout.trim().split("\n");
+      // A call cut off by the kill has left a record of its maximum cost, and no reply.
+      const stored = records.filter((record) => !record.includes('"kind":"killed"')).length;
+      const third = await promptnce([...asks, ...paid], { env });
+      expect([third.status, third.stderr]).toEqual([0, expect.any(String)]);
+      expect(readFileSync(out)).toEqual(alone);
+      // Only requests that were sent and not stored before the kill are asked again.
+      expect(stored).toBeGreaterThan(0);
+      // At most what was in flight: as many as were asked at once.
+      expect(sent - stored).toBeLessThanOrEqual(4);
+      expect(requests() - before).toBe(sent + 63 - stored);
+    },
+  );
 
   it("are refused beside workers, unless the store has every answer, and workers wait for a run to end", async () => {
     const { asks, start, requests, store, worker } = await served();

@@ -46,21 +46,25 @@ describe.skipIf(!hasTerminal).each(terminals)(
 );
 
 describe.skipIf(!hasTerminal)("estimate on a terminal", () => {
-  it("writes the rows of --out - above its bar, each on its own line", async () => {
-    const cwd = folderOf(300);
-    const { lines } = await onTerminal([...command, "--out", "-", "--store", "r.jsonl"], {
-      cols: 400,
-      cwd,
-    });
-    expect(
-      lines.filter((line) => /^cue \d+,response \d,response \d,promptnce,.*,cue$/.test(line)),
-    ).toHaveLength(300);
-    expect(lines.filter((line) => BAR.test(line))).toEqual([
-      expect.stringMatching(/^estimating █+ 300\/300, .* left$/),
-    ]);
-  });
+  it(
+    "writes the rows of --out - above its bar, each on its own line",
+    { tags: "full" },
+    async () => {
+      const cwd = folderOf(300);
+      const { lines } = await onTerminal([...command, "--out", "-", "--store", "r.jsonl"], {
+        cols: 400,
+        cwd,
+      });
+      expect(
+        lines.filter((line) => /^cue \d+,response \d,response \d,promptnce,.*,cue$/.test(line)),
+      ).toHaveLength(300);
+      expect(lines.filter((line) => BAR.test(line))).toEqual([
+        expect.stringMatching(/^estimating █+ 300\/300, .* left$/),
+      ]);
+    },
+  );
 
-  it("stops at Ctrl-C and draws nothing over its last message", async () => {
+  it("stops at Ctrl-C and draws nothing over its last message", { tags: "full" }, async () => {
     const type = { after: /[1-9]\d+\/\d+, /, keys: "\u0003" };
     const { lines } = await onTerminal([...command, "--out", "o.csv"], {
       cols: 140,

@@ -29,57 +29,63 @@ describe.skipIf(!hasPostgres)("a database that somebody else administers", () =>
     return { address, worker, estimate, requests: () => server.stats().requests };
   }
 
-  it("serves users with rights to the data alone, in runs and workers, once its owner has prepared it", async () => {
-    const { address, worker, estimate, requests } = await prepared();
-    const before = await promptnce(estimate(as("data", address)), { env });
-    expect([before.status, before.stderr]).toEqual([
-      1,
-      expect.stringMatching(/error: The store .* cannot be used \(permission denied for database/),
-    ]);
-    const queue = (user: string, ...more: string[]) =>
-      promptnce(["queue", "prepare", "--store", as(user, address), ...more]);
-    expect(await queue("promptnce", "--grant", "data")).toMatchObject({
-      status: 0,
-      stderr: "The tables of the store and its queue exist, and data may use them.\n",
-    });
-    const two = [1, 2].map(() => {
-      return spawn(process.execPath, [main, ...worker(as("data", address))], {
-        env: { ...process.env, ...env },
+  it(
+    "serves users with rights to the data alone, in runs and workers, once its owner has prepared it",
+    { tags: "full" },
+    async () => {
+      const { address, worker, estimate, requests } = await prepared();
+      const before = await promptnce(estimate(as("data", address)), { env });
+      expect([before.status, before.stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /error: The store .* cannot be used \(permission denied for database/,
+        ),
+      ]);
+      const queue = (user: string, ...more: string[]) =>
+        promptnce(["queue", "prepare", "--store", as(user, address), ...more]);
+      expect(await queue("promptnce", "--grant", "data")).toMatchObject({
+        status: 0,
+        stderr: "The tables of the store and its queue exist, and data may use them.\n",
       });
-    });
-    for (const child of two) {
-      onTestFinished(() => void child.kill("SIGKILL"));
-    }
-    const asked = await promptnce([...estimate(as("data", address)), "--workers"], { env });
-    expect([asked.status, asked.stderr]).toEqual([0, expect.stringContaining("63 of 63")]);
-    expect(requests()).toBe(63);
-    for (const child of two) {
-      child.kill("SIGKILL");
-    }
-    const more = [...estimate(as("data", address)), "--methods", "marginalnce"];
-    await expect.poll(async () => (await promptnce(more, { env })).status).toBe(0);
-    expect(requests()).toBeGreaterThan(63);
-    // What the pg-boss of this program would have to change first.
-    await run(address, "update promptnce_queue.version set version = 45");
-    const older = await promptnce([...more, "--workers"], { env });
-    expect([older.status, older.stderr]).toEqual([
-      1,
-      expect.stringMatching(/error: The store .*: let a user who may create tables run/),
-    ]);
-    await run(address, "update promptnce_queue.version set version = 46");
-    expect(await queue("data", "--grant", "nobody")).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining("let the owner of the tables do so") as string,
-    });
-    expect(await queue("promptnce", "--grant", 'no"one')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining("create that user, or name another") as string,
-    });
-    expect(await queue("promptnce", "--grant", "public")).toMatchObject({
-      status: 2,
-      stderr: expect.stringContaining("error: --grant: public stands for every user") as string,
-    });
-  });
+      const two = [1, 2].map(() => {
+        return spawn(process.execPath, [main, ...worker(as("data", address))], {
+          env: { ...process.env, ...env },
+        });
+      });
+      for (const child of two) {
+        onTestFinished(() => void child.kill("SIGKILL"));
+      }
+      const asked = await promptnce([...estimate(as("data", address)), "--workers"], { env });
+      expect([asked.status, asked.stderr]).toEqual([0, expect.stringContaining("63 of 63")]);
+      expect(requests()).toBe(63);
+      for (const child of two) {
+        child.kill("SIGKILL");
+      }
+      const more = [...estimate(as("data", address)), "--methods", "marginalnce"];
+      await expect.poll(async () => (await promptnce(more, { env })).status).toBe(0);
+      expect(requests()).toBeGreaterThan(63);
+      // What the pg-boss of this program would have to change first.
+      await run(address, "update promptnce_queue.version set version = 45");
+      const older = await promptnce([...more, "--workers"], { env });
+      expect([older.status, older.stderr]).toEqual([
+        1,
+        expect.stringMatching(/error: The store .*: let a user who may create tables run/),
+      ]);
+      await run(address, "update promptnce_queue.version set version = 46");
+      expect(await queue("data", "--grant", "nobody")).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("let the owner of the tables do so") as string,
+      });
+      expect(await queue("promptnce", "--grant", 'no"one')).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining("create that user, or name another") as string,
+      });
+      expect(await queue("promptnce", "--grant", "public")).toMatchObject({
+        status: 2,
+        stderr: expect.stringContaining("error: --grant: public stands for every user") as string,
+      });
+    },
+  );
 
   it("can be read with read-only rights, without asking anything", async () => {
     const { address, estimate, requests } = await prepared();

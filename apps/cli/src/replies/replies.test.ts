@@ -240,7 +240,7 @@ describe("promptnce replies", () => {
   it.each([
     ["export", "--format", "csv"],
     ["prune", "--model", "gpt-5-mini"],
-  ])("%s that fails leaves no half-written file", (...args) => {
+  ])("%s that fails leaves no half-written file", { tags: "full" }, (...args) => {
     const folder = newFolder();
     const store = journal(
       join(folder, "a.jsonl"),

@@ -67,34 +67,38 @@ it("score --batch makes the same tables as single calls, and makes none", async 
   expect(tables(one)).toEqual(tables(two));
 });
 
-it("says that batches go on if score stops while it waits, and what is under way without --batch", async () => {
-  const { folder, attempts, summaries, submitted, model } = await served(60_000);
-  const args = [
-    "score",
-    attempts,
-    "--summaries",
-    summaries,
-    "--k",
-    "3",
-    "--variant",
-    "compression",
-    ...model,
-    "--out",
-    join(folder, "out"),
-  ];
-  const stopped = await startPromptnce([...args, "--batch"], {
-    stopAt: { said: "submitted", signal: "SIGINT" },
-  });
-  expect(stopped.status).toBe(1);
-  expect(stopped.stderr).toContain("Batches that go on at the vendor: 1.");
-  const [requests] = submitted;
-  const single = await promptnce(args);
-  expect(single.status).toBe(0);
-  expect(single.stderr).toContain(
-    `Requests of this store under way in batches: ${requests?.length}.`,
-  );
-  expect(submitted).toHaveLength(1);
-});
+it(
+  "says that batches go on if score stops while it waits, and what is under way without --batch",
+  { tags: "full" },
+  async () => {
+    const { folder, attempts, summaries, submitted, model } = await served(60_000);
+    const args = [
+      "score",
+      attempts,
+      "--summaries",
+      summaries,
+      "--k",
+      "3",
+      "--variant",
+      "compression",
+      ...model,
+      "--out",
+      join(folder, "out"),
+    ];
+    const stopped = await startPromptnce([...args, "--batch"], {
+      stopAt: { said: "submitted", signal: "SIGINT" },
+    });
+    expect(stopped.status).toBe(1);
+    expect(stopped.stderr).toContain("Batches that go on at the vendor: 1.");
+    const [requests] = submitted;
+    const single = await promptnce(args);
+    expect(single.status).toBe(0);
+    expect(single.stderr).toContain(
+      `Requests of this store under way in batches: ${requests?.length}.`,
+    );
+    expect(submitted).toHaveLength(1);
+  },
+);
 
 it("refuses score --batch if all methods score given texts", async () => {
   const { folder, attempts, summaries, server } = await served();

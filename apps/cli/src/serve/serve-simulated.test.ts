@@ -93,7 +93,7 @@ describe("promptnce serve-simulated", () => {
     });
   });
 
-  it("fails the requested share of requests, in several ways", async () => {
+  it("fails the requested share of requests, in several ways", { tags: "full" }, async () => {
     const { url, end } = await serve(["--failures", "1"]);
     const met = new Set<string>();
     for (const y of ["neutral", "entailment", "contradiction"]) {
@@ -109,7 +109,7 @@ describe("promptnce serve-simulated", () => {
     expect((await end("SIGTERM")).status).toBe(0);
   });
 
-  it("accepts a range of latencies", async () => {
+  it("accepts a range of latencies", { tags: "full" }, async () => {
     const { url, end } = await serve(["--latency", "0-1"]);
     const asked = question("chaosnli", "neutral");
     expect((await ask(url, findTemplate(asked).render(asked))).status).toBe(200);

@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { simulatedServer } from "@promptnce/providers/simulated-server";
 import { shellCommands } from "../documents/shell-commands.test.support.ts";
 import { hasTerminal, onTerminal } from "@promptnce/testing/terminal";
 import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
+import { serverOptions } from "../serve/server-options.ts";
 import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
 
 const rows = Array.from(
@@ -115,18 +115,22 @@ describe("promptnce start", () => {
   it.skipIf(!hasTerminal).each([
     ["mood", "mood"],
     ["", "Stimmung"],
-  ])("takes what is typed into an empty field, %j, as a label", async (typed, label) => {
-    const cwd = folderWith('"Review Text",Stimmung', "r.csv");
-    const columnOptions = ["--x", "Review Text", "--y", "Stimmung", "--no-count"];
-    const phrases = ["--person", "a rater", "--sees", "ONE comment", "--event", "feels this"];
-    const command = [process.execPath, main, "start", "r.csv", ...columnOptions, ...phrases];
-    const type = [
-      { after: /What is a label/, keys: `${typed}\r` },
-      { after: /Is this right/, keys: "\r" },
-    ];
-    await onTerminal(command, { cols: 100, cwd, type });
-    expect(readFileSync(join(cwd, "r.study.yaml"), "utf8")).toContain(`\n  label: ${label}\n`);
-  });
+  ])(
+    "takes what is typed into an empty field, %j, as a label",
+    { tags: "full" },
+    async (typed, label) => {
+      const cwd = folderWith('"Review Text",Stimmung', "r.csv");
+      const columnOptions = ["--x", "Review Text", "--y", "Stimmung", "--no-count"];
+      const phrases = ["--person", "a rater", "--sees", "ONE comment", "--event", "feels this"];
+      const command = [process.execPath, main, "start", "r.csv", ...columnOptions, ...phrases];
+      const type = [
+        { after: /What is a label/, keys: `${typed}\r` },
+        { after: /Is this right/, keys: "\r" },
+      ];
+      await onTerminal(command, { cols: 100, cwd, type });
+      expect(readFileSync(join(cwd, "r.study.yaml"), "utf8")).toContain(`\n  label: ${label}\n`);
+    },
+  );
 
   it("asks the named server about ten rows", async () => {
     const { server, folder } = await servedEstimate();
@@ -185,12 +189,10 @@ describe("promptnce start", () => {
 
     it("finishes once there is a server, and then protects its study", async () => {
       const { cwd, start } = await failed();
-      const child = spawn(process.execPath, [main, "serve-simulated", "--task", "r.study.yaml"], {
-        cwd,
-      });
-      onTestFinished(() => void child.kill());
-      const [welcome] = (await once(child.stdout, "data")) as [Buffer];
-      const [url = ""] = /http:\/\/\S+\/v1/.exec(welcome.toString()) ?? [];
+      const task = join(cwd, "r.study.yaml");
+      const settings = await serverOptions({ port: 0, latency: 0, failures: 0, task });
+      await using server = await simulatedServer(settings);
+      const url = server.openaiUrl;
       const again = await promptnce([...start, url], { cwd });
       expect(again.status, again.stderr).toBe(0);
       expect(again.stdout).toContain("promptnce estimate r.study.yaml");

@@ -37,38 +37,46 @@ describe("a reader that closes the pipe early", () => {
     expect(said).toContain("error: words is not complete");
   });
 
-  it("ends an estimate before everything is asked, without an error", async () => {
-    const file = rows(20_000);
-    const { code, said } = await unread(
-      "estimate",
-      file,
-      "--task",
-      "words",
-      "--y",
-      "response",
-      "--store",
-      `${file}.replies`,
-    );
-    expect(code).toBe(0);
-    expect(said).not.toMatch(/error|20,000/);
-  });
+  it(
+    "ends an estimate before everything is asked, without an error",
+    { tags: "full" },
+    async () => {
+      const file = rows(20_000);
+      const { code, said } = await unread(
+        "estimate",
+        file,
+        "--task",
+        "words",
+        "--y",
+        "response",
+        "--store",
+        `${file}.replies`,
+      );
+      expect(code).toBe(0);
+      expect(said).not.toMatch(/error|20,000/);
+    },
+  );
 });
 
-describe.skipIf(!existsSync("/dev/full"))("a full disk under standard output", () => {
-  it.each([
-    ["datasets", "list"],
-    ["prompts", "export"],
-    ["estimate", "ROWS", "--task", "words", "--y", "response", "--store", "ROWS.replies"],
-  ])("%s %s ends with 1 and one sentence", async (...args) => {
-    const full = openSync("/dev/full", "w");
-    onTestFinished(() => closeSync(full));
-    const file = rows(50);
-    const given = args.map((arg) => arg.replace("ROWS", file));
-    const child = spawn(process.execPath, [main, ...given], { stdio: ["ignore", full, "pipe"] });
-    const { code, said } = await ended(child);
-    expect(said).toMatch(
-      /^(?:estimated .*\n)?error: standard output cannot be written to \(ENOSPC\): free some space.*\.\n$/,
-    );
-    expect(code).toBe(1);
-  });
-});
+describe.skipIf(!existsSync("/dev/full"))(
+  "a full disk under standard output",
+  { tags: "full" },
+  () => {
+    it.each([
+      ["datasets", "list"],
+      ["prompts", "export"],
+      ["estimate", "ROWS", "--task", "words", "--y", "response", "--store", "ROWS.replies"],
+    ])("%s %s ends with 1 and one sentence", async (...args) => {
+      const full = openSync("/dev/full", "w");
+      onTestFinished(() => closeSync(full));
+      const file = rows(50);
+      const given = args.map((arg) => arg.replace("ROWS", file));
+      const child = spawn(process.execPath, [main, ...given], { stdio: ["ignore", full, "pipe"] });
+      const { code, said } = await ended(child);
+      expect(said).toMatch(
+        /^(?:estimated .*\n)?error: standard output cannot be written to \(ENOSPC\): free some space.*\.\n$/,
+      );
+      expect(code).toBe(1);
+    });
+  },
+);

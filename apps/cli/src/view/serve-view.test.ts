@@ -329,17 +329,21 @@ describe("a run that failed", () => {
     expect(page).toMatch(/<dt>Last failure<\/dt><dd>[^<]*not this one/);
   });
 
-  it("is listed with the signal that ended it if it was stopped by Ctrl-C", async () => {
-    const { folder, args, server } = await servedEstimate({ latencyMs: [20, 40] });
-    const child = spawn(process.execPath, [main, ...args, "--yes"], { stdio: "ignore" });
-    const isAsking = (): boolean => server.stats().requests > 10;
-    await expect.poll(isAsking, { interval: 20 }).toBe(true);
-    child.kill("SIGINT");
-    await once(child, "close");
-    expect((await get(await served(folder))).text).toMatch(
-      /<td[^>]*>stopped at \d+ of 60 \(\d+ %\): Ctrl-C or a signal ended it; the same command/,
-    );
-  });
+  it(
+    "is listed with the signal that ended it if it was stopped by Ctrl-C",
+    { tags: "full" },
+    async () => {
+      const { folder, args, server } = await servedEstimate({ latencyMs: [20, 40] });
+      const child = spawn(process.execPath, [main, ...args, "--yes"], { stdio: "ignore" });
+      const isAsking = (): boolean => server.stats().requests > 10;
+      await expect.poll(isAsking, { interval: 20 }).toBe(true);
+      child.kill("SIGINT");
+      await once(child, "close");
+      expect((await get(await served(folder))).text).toMatch(
+        /<td[^>]*>stopped at \d+ of 60 \(\d+ %\): Ctrl-C or a signal ended it; the same command/,
+      );
+    },
+  );
 });
 
 describe("the page of a run without a report", () => {

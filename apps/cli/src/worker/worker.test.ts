@@ -67,40 +67,44 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     expect(server.stats().requests).toBe(2 * requests);
   });
 
-  it("that restart for a wrong key fail no question and spend nothing, and the vendor's sentence is told", async () => {
-    const { args, answered, start, asked, store, server } = await team();
-    await using refusing = await refusingServer();
-    const asking = startPromptnce(answered, { env: { OPENAI_API_KEY: "" } });
-    const wrong = ["--base-url", `${refusing.url}/v1`];
-    const paid = ["--price-in", "0.1", "--price-out", "0.1", "--budget", "0.3"];
-    const status = async (...how: string[]) =>
-      (await promptnce(["queue", "status", "--store", store, ...how])).stdout;
-    await expect.poll(() => status("--json")).toContain('"waiting": 63');
-    for (let restart = 0; restart < 6; restart++) {
-      const { stderr } = await promptnce(["worker", ...asked, ...wrong, ...paid], {
-        env: { OPENAI_API_KEY: "sk-never-to-be-seen" },
-      });
-      expect(stderr).toContain("does not accept the key");
-    }
-    expect(refusing.requests()).toBeGreaterThanOrEqual(6);
-    expect(JSON.parse(await status("--json"))).toMatchObject([
-      { waiting: 63, active: 0, answered: 0, failed: 0, spent: 0, aside: 0, over: false },
-    ]);
-    expect(await status()).toMatch(
-      /The last worker of .*:any that ended: .*does not accept the key/,
-    );
-    const { child, end } = start("--budget", "5", ...paid.slice(0, 4));
-    const { status: code, stderr } = await asking;
-    expect([code, stderr]).toEqual([
-      0,
-      expect.stringMatching(/A worker ended \(.*does not accept the key/),
-    ]);
-    child.kill("SIGINT");
-    expect(await end).toContain("This worker answered 63 questions");
-    expect(server.stats().requests).toBe(63);
-    const again = await promptnce([...args, "--store", store], { env: { OPENAI_API_KEY: "" } });
-    expect(again.status).toBe(0);
-  });
+  it(
+    "that restart for a wrong key fail no question and spend nothing, and the vendor's sentence is told",
+    { tags: "full" },
+    async () => {
+      const { args, answered, start, asked, store, server } = await team();
+      await using refusing = await refusingServer();
+      const asking = startPromptnce(answered, { env: { OPENAI_API_KEY: "" } });
+      const wrong = ["--base-url", `${refusing.url}/v1`];
+      const paid = ["--price-in", "0.1", "--price-out", "0.1", "--budget", "0.3"];
+      const status = async (...how: string[]) =>
+        (await promptnce(["queue", "status", "--store", store, ...how])).stdout;
+      await expect.poll(() => status("--json")).toContain('"waiting": 63');
+      for (let restart = 0; restart < 6; restart++) {
+        const { stderr } = await promptnce(["worker", ...asked, ...wrong, ...paid], {
+          env: { OPENAI_API_KEY: "sk-never-to-be-seen" },
+        });
+        expect(stderr).toContain("does not accept the key");
+      }
+      expect(refusing.requests()).toBeGreaterThanOrEqual(6);
+      expect(JSON.parse(await status("--json"))).toMatchObject([
+        { waiting: 63, active: 0, answered: 0, failed: 0, spent: 0, aside: 0, over: false },
+      ]);
+      expect(await status()).toMatch(
+        /The last worker of .*:any that ended: .*does not accept the key/,
+      );
+      const { child, end } = start("--budget", "5", ...paid.slice(0, 4));
+      const { status: code, stderr } = await asking;
+      expect([code, stderr]).toEqual([
+        0,
+        expect.stringMatching(/A worker ended \(.*does not accept the key/),
+      ]);
+      child.kill("SIGINT");
+      expect(await end).toContain("This worker answered 63 questions");
+      expect(server.stats().requests).toBe(63);
+      const again = await promptnce([...args, "--store", store], { env: { OPENAI_API_KEY: "" } });
+      expect(again.status).toBe(0);
+    },
+  );
 
   it(
     "killed, two of four, and PostgreSQL too: nothing is lost, and paid twice is what was under way",

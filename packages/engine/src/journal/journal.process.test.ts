@@ -59,6 +59,7 @@ describe("a journal and other processes", () => {
 
   it.skipIf(process.platform === "win32")(
     "says in one sentence that the disk is full and leaves no torn line",
+    { tags: "full" },
     () => {
       const path = join(newFolder(), "journal.jsonl");
       // A limit on the size of files stands in for a full disk: the last write is cut short.

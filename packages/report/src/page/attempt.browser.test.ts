@@ -79,7 +79,7 @@ describe.skipIf(!hasChromium)("an attempt on a page, in Chromium", () => {
     expect(problems).toEqual([]);
   });
 
-  it("fits a phone, without serious findings by axe", async () => {
+  it("fits a phone, without serious findings by axe", { tags: "full" }, async () => {
     const { page } = await opened({ viewport: { width: 390, height: 844 }, bypassCSP: true });
     const [width, room] = (await page.evaluate(
       `(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])(document.querySelector("dialog"))`,
@@ -88,12 +88,16 @@ describe.skipIf(!hasChromium)("an attempt on a page, in Chromium", () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it("opens and prints once, although each of its summaries is a pair", async () => {
-    const { page } = await opened();
-    expect(await page.getByRole("button", { name: "Next pair" }).isDisabled()).toBe(true);
-    await page.keyboard.press("Escape");
-    const text = await printedText(page);
-    expect(text.match(/Mass by letter, Open/g)).toHaveLength(1);
-    expect(text).toContain("B, the student's own");
-  });
+  it(
+    "opens and prints once, although each of its summaries is a pair",
+    { tags: "full" },
+    async () => {
+      const { page } = await opened();
+      expect(await page.getByRole("button", { name: "Next pair" }).isDisabled()).toBe(true);
+      await page.keyboard.press("Escape");
+      const text = await printedText(page);
+      expect(text.match(/Mass by letter, Open/g)).toHaveLength(1);
+      expect(text).toContain("B, the student's own");
+    },
+  );
 });

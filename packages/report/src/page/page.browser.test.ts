@@ -36,6 +36,7 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
 
   it.each([400, 1300])(
     "keeps the other columns readable beside a label of 300 letters at %i px",
+    { tags: "full" },
     async (width) => {
       const [word, method] = ["l".repeat(300), "MarginalNCE"];
       const columns = ["method", "x", "y", "pmi"].map((id) => ({ id, title: id }));
@@ -85,7 +86,7 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
     expect(await dialogText({ PMI: "a score" })).toContain("P(y) = 0.25, a score = 0.6931 (ok)");
   });
 
-  it("prints the header of a table again on each of its sheets", async () => {
+  it("prints the header of a table again on each of its sheets", { tags: "full" }, async () => {
     const columns = ["Method", "Value"].map((title) => ({ id: title, title }));
     const rows = Array.from({ length: 100 }, (_, i) => [`row ${i}`, i]);
     const table = { name: "t", title: "t", simulated: undefined, columns, rows, notes: [] };
@@ -101,15 +102,30 @@ describe.skipIf(!hasChromium)("a page in Chromium", () => {
     }
   });
 
-  it("prints the first three pairs, and the prompt of a template with the first alone", async () => {
-    const asked = { kind: "open", template: "t@1", reply: "{}", stop: "end", read: "1", ok: true };
-    const questions = ["a", "b", "c", "d"].map((x) => ({ ...asked, prompt: `On ${x}`, notes: [] }));
-    const pairs = ["a", "b", "c", "d"].map((x, i) => onePair(x, [i]));
-    const text = await printedText(await opened({ pairs: { pairs, questions } }));
-    expect(text.match(/On \w/g)).toEqual(["On a"]);
-    expect(text.match(/Reply \(end\)/g)).toHaveLength(3);
-    expect(text.match(/as above, about this pair/g)).toHaveLength(2);
-  });
+  it(
+    "prints the first three pairs, and the prompt of a template with the first alone",
+    { tags: "full" },
+    async () => {
+      const asked = {
+        kind: "open",
+        template: "t@1",
+        reply: "{}",
+        stop: "end",
+        read: "1",
+        ok: true,
+      };
+      const questions = ["a", "b", "c", "d"].map((x) => ({
+        ...asked,
+        prompt: `On ${x}`,
+        notes: [],
+      }));
+      const pairs = ["a", "b", "c", "d"].map((x, i) => onePair(x, [i]));
+      const text = await printedText(await opened({ pairs: { pairs, questions } }));
+      expect(text.match(/On \w/g)).toEqual(["On a"]);
+      expect(text.match(/Reply \(end\)/g)).toHaveLength(3);
+      expect(text.match(/as above, about this pair/g)).toHaveLength(2);
+    },
+  );
 
   it("unfolds a section of the appendix that is linked to, and prints what is unfolded alone", async () => {
     const columns = ["m", "v"].map((id) => ({ id, title: id }));

@@ -18,18 +18,22 @@ await estimate({ message: "" }, "|");
 (await estimate({ message: "" }, "billing")).|;
 `;
 
-it("an editor completes methods with their base rates, modes, tasks, and a task's own fields and labels", async () => {
-  const typed = await editor(program);
-  onTestFinished(() => typed[Symbol.asyncDispose]());
-  const methods = await typed.completions("method:");
-  expect(methods).toEqual(expect.arrayContaining(methodFamilies.map(({ name }) => name)));
-  const marginals = marginalNames.map((name) => `promptnce:${name}`);
-  expect(methods).toEqual(expect.arrayContaining(marginals));
-  expect(await typed.completions("mode:")).toEqual([...modes].toSorted());
-  expect(await typed.completions("task: ")).toEqual(["chaosnli", "goemotions", "words"]);
-  expect(await typed.completions("await estimate({ |")).toEqual(["message"]);
-  expect(await typed.completions('message: "" }, "|')).toEqual(["billing", "other"]);
-  expect(await typed.completions(")).|")).toEqual(
-    expect.arrayContaining(["conditional", "marginal", "method", "other", "pmi", "problem"]),
-  );
-});
+it(
+  "an editor completes methods with their base rates, modes, tasks, and a task's own fields and labels",
+  { tags: "full" },
+  async () => {
+    const typed = await editor(program);
+    onTestFinished(() => typed[Symbol.asyncDispose]());
+    const methods = await typed.completions("method:");
+    expect(methods).toEqual(expect.arrayContaining(methodFamilies.map(({ name }) => name)));
+    const marginals = marginalNames.map((name) => `promptnce:${name}`);
+    expect(methods).toEqual(expect.arrayContaining(marginals));
+    expect(await typed.completions("mode:")).toEqual([...modes].toSorted());
+    expect(await typed.completions("task: ")).toEqual(["chaosnli", "goemotions", "words"]);
+    expect(await typed.completions("await estimate({ |")).toEqual(["message"]);
+    expect(await typed.completions('message: "" }, "|')).toEqual(["billing", "other"]);
+    expect(await typed.completions(")).|")).toEqual(
+      expect.arrayContaining(["conditional", "marginal", "method", "other", "pmi", "problem"]),
+    );
+  },
+);

@@ -48,6 +48,7 @@ it.each([
   ["a kill", `process.kill(process.pid, "SIGKILL")`, ""],
 ])(
   "%s in the midst of writing leaves an older file as it was, and no half a new one",
+  { tags: "full" },
   (_, then, says) => {
     for (const older of ["mine", undefined]) {
       const path = join(newFolder(), "out.csv");
