@@ -120,10 +120,11 @@ describe.each([
 it("submits a batch again only with --resubmit-lost if its submission was cut long ago and it is not found", async () => {
   const { args, submitted, store } = await batched({}, "anthropic");
   const run = [...args, "--batch", "--yes"];
-  // Two days ago.
-  const intent = await killed(run, store);
+  const intent = JSON.parse(await killed(run, store)) as { label: string };
+  // Two days ago, for a batch that the server does not have.
   const at = new Date(Date.now() - 172_800_000).toISOString();
-  writeFileSync(`${store}.batches.jsonl`, `${JSON.stringify({ ...JSON.parse(intent), at })}\n`);
+  const label = intent.label.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+  writeFileSync(`${store}.batches.jsonl`, `${JSON.stringify({ ...intent, label, at })}\n`);
   const refused = await promptnce(run);
   expect(refused.status).toBe(2);
   expect(refused.stderr).toMatch(

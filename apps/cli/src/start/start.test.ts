@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { simulatedServer } from "@promptnce/providers/simulated-server";
+import { simulatedServer } from "@promptnce/rehearsal/server";
 import { shellCommands } from "../documents/shell-commands.test.support.ts";
 import { hasTerminal, onTerminal } from "@promptnce/testing/terminal";
 import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
