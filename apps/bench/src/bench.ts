@@ -52,11 +52,13 @@ const acts = {
   },
   async record(options: RecordOptions) {
     const { runRecord } = await import("./record/run-record.ts");
-    // Overwrites one line of the terminal and finally erases it.
-    const show = (text: string): void => void process.stderr.write(`\r\u001b[K${text}`);
-    const isShown = process.stderr.isTTY === true;
-    const end = runRecord(options, say, isShown ? show : undefined);
-    if (isShown) show("");
+    const isTerminal = process.stderr.isTTY === true;
+    // Overwrites one line of the terminal and finally erases it; elsewhere a line now and then.
+    const show = isTerminal
+      ? (text: string): void => void process.stderr.write(`\r\u001b[K${text}`)
+      : nowAndThen(say);
+    const end = runRecord(options, say, show);
+    if (isTerminal) show("");
     print(end);
   },
   async report(run: RunFolder) {
@@ -71,6 +73,16 @@ const acts = {
     print(await compareRuns(a, b));
   },
 };
+
+/** Says every tenth second or so what is being done, so that nobody waits in silence. */
+function nowAndThen(line: (text: string) => void): (text: string) => void {
+  let last = Date.now();
+  return (text) => {
+    if (Date.now() - last < 10_000) return;
+    last = Date.now();
+    line(text);
+  };
+}
 
 /** How a person started the program: by a script of the clone, or by its name. */
 const SCRIPT = process.env["npm_lifecycle_event"] === "bench" ? "npx pnpm@12 " : "";
