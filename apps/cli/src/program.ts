@@ -15,6 +15,7 @@ Examples:
   promptnce datasets fetch words --data ./data
   promptnce prompts show words/open
   promptnce replies stats out/replies.jsonl
+  promptnce models
   promptnce doctor
   promptnce serve-simulated --failures 0.1
   promptnce serve-decisions FILE.gguf --rotations 4
@@ -46,6 +47,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<AddC
     replies: async () => (await import("./replies/replies.ts")).replies,
   },
   "Models and machines:": {
+    models: async () => (await import("./models/models.ts")).models,
     doctor: async () => (await import("./doctor/doctor.ts")).doctor,
     "serve-simulated": async () => (await import("./serve/serve-simulated.ts")).serveSimulated,
     "serve-decisions": async () => (await import("./serve/serve-decisions.ts")).serveDecisions,

@@ -22,10 +22,13 @@ interface StartOptions extends RunOptions {
   readonly stopAt?: { readonly said: string; readonly signal: NodeJS.Signals };
 }
 
-/** The environment of a command, without this process's settings for it. */
+/**
+ * The environment of a command, without this process's settings for it, and without the servers of
+ * this machine.
+ */
 function environment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { PROMPTNCE_DATA: _, FORCE_COLOR: __, ...inherited } = process.env;
-  return { ...inherited, NO_COLOR: "1", ...given };
+  return { ...inherited, NO_COLOR: "1", PROMPTNCE_PORTS: "", ...given };
 }
 
 /**

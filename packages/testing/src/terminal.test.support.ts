@@ -25,7 +25,7 @@ interface OnTerminal {
   readonly cwd: string;
   /**
    * Variables besides PATH, HOME and TERM. Others are left out: CI, NODE_DISABLE_COLORS and more
-   * would turn colours off.
+   * would turn colours off. No server of this machine is looked for.
    */
   readonly env?: NodeJS.ProcessEnv;
   /** Texts to type, one after another, each once the output since the one before it matches. */
@@ -49,7 +49,7 @@ export async function onTerminal(
   const { PATH, HOME } = process.env;
   const child = spawn("script", ["-qec", `stty cols ${cols} rows 40; ${words}`, "/dev/null"], {
     cwd,
-    env: { PATH, HOME, TERM: "xterm-256color", ...env },
+    env: { PATH, HOME, TERM: "xterm-256color", PROMPTNCE_PORTS: "", ...env },
   });
   if (type === undefined) child.stdin.end();
   const left = [type ?? []].flat();

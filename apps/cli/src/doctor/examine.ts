@@ -4,8 +4,9 @@ import { datasetNames, verifyDataset } from "@promptnce/datasets";
 import { JournalError, openJournal } from "@promptnce/engine/journal";
 import { type GivenModel, loadPostgres, type ModelChoice, modelOf } from "#command";
 import { sentenceOf } from "#command/errors";
-import { vendorNamed, vendors } from "@promptnce/providers/vendors";
+import { vendors } from "@promptnce/providers/vendors";
 import { isDatabase } from "@promptnce/engine/address";
+import { foundModels, noModelText, pastedOptions, vendorsByKey } from "../models/found-models.ts";
 import type { Diagnosis } from "./finding.ts";
 
 type ModelOption = "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store";
@@ -14,46 +15,54 @@ export type DoctorOptions = Pick<GivenModel, ModelOption> & { readonly data?: st
 /** The findings of `doctor`, in output order. */
 export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Diagnosis[]> {
   const { keyEnv, store } = options;
-  const named = [...vendors.map((vendor) => vendor.keyEnv), keyEnv];
-  const keys = [...new Set(named.filter((name) => name !== undefined))];
+  const vendor = vendors.find(({ name }) => name === choice.provider);
+  const asked = [options.baseUrl === undefined ? vendor?.keyEnv : undefined, keyEnv];
   // No command starts under a Node version that is too old.
   const node: Diagnosis = { status: "ok", check: "node", message: process.versions.node };
-  const findings = [node, ...checkKeys(keys, keyEnv, process.env)];
+  const findings = [node, ...checkKeys(asked, keyEnv, process.env)];
+  if (vendor === undefined) findings.push(...(await checkModels()));
   if (store !== undefined) findings.push(...(await checkStore(store)));
   if (options.data !== undefined) findings.push(...(await checkData(options.data)));
   const keyless = findings.some(({ status, check }) => status === "fail" && check === keyEnv);
-  if (choice.provider !== "simulated" && !keyless) {
+  if (vendor !== undefined && !keyless) {
     const { probeProvider } = await import("./probe-provider.ts");
-    const tried = vendorNamed(choice.provider).decides
-      ? ""
-      : ", and one more for each parameter to try";
+    const tried = vendor.decides ? "" : ", and one more for each parameter to try";
     say(`Asking ${choice.model} ten short questions${tried} …`);
-    findings.push(
-      ...(await probeProvider({
-        vendor: vendorNamed(choice.provider),
-        ...modelOf(options, choice),
-      })),
-    );
+    findings.push(...(await probeProvider({ vendor, ...modelOf(options, choice) })));
   }
   return findings;
 }
 
 /**
- * Whether each environment variable holds a key. No part of a key is shown. An empty variable is a
- * failure only if the user named it, because a vendor's SDK may find a key elsewhere, as the probe
- * shows.
+ * Which environment variables hold a key: those of the model that is asked, and any other that is
+ * set. No part of a key is shown. An empty variable is a failure only if the user named it, because
+ * a vendor's SDK may find a key elsewhere, as the probe shows.
  */
 function checkKeys(
-  names: readonly string[],
+  asked: readonly (string | undefined)[],
   needed: string | undefined,
   env: NodeJS.ProcessEnv,
 ): Diagnosis[] {
-  return names.map((check) => {
+  const set = [...vendorsByKey().keys()].filter((name) => env[name]);
+  const names = new Set([...set, ...asked].filter((name) => name !== undefined));
+  return Array.from(names, (check) => {
     if (env[check]) return { status: "ok", check, message: "is set" };
     if (check === needed)
       return { status: "fail", check, message: "is not set: put the key there" };
     return { status: "warn", check, message: "is not set" };
   });
+}
+
+/** The models that could be asked, since none was named. */
+async function checkModels(): Promise<Diagnosis[]> {
+  const check = "model";
+  const found = await foundModels();
+  if (found.length === 0) return [{ status: "warn", check, message: noModelText() }];
+  return found.map(({ found: place, options }) => ({
+    status: "ok",
+    check,
+    message: `${place}: ${pastedOptions(options)}`,
+  }));
 }
 
 /**

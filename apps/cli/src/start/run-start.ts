@@ -34,6 +34,8 @@ import { taskLines } from "../task/task-yaml.ts";
 import { askCodes, codesIn } from "./ask-codes.ts";
 import { askColumns } from "./ask-columns.ts";
 import { askDoubts } from "./ask-doubts.ts";
+import { foundModels } from "../models/found-models.ts";
+import { askModel } from "./ask-model.ts";
 import { type BegunStudy, begunStudy, setModel } from "./begun-study.ts";
 import { fieldOf, firstPrompt } from "./first-prompt.ts";
 import { proposedPhrases } from "./proposed-phrases.ts";
@@ -69,11 +71,13 @@ interface WrittenRows extends Rows, Pick<StudyRows, "labels"> {
 }
 
 /** From a file of rows to a study, one of its prompts, and the estimates of ten rows. */
-export async function runStart(file: string, options: StartOptions): Promise<void> {
-  const places = placesFor(file, options);
+export async function runStart(file: string, given: StartOptions): Promise<void> {
+  const places = placesFor(file, given);
   const { study } = places;
-  const isAsked = options.yes !== true && personAtTerminal() !== undefined;
-  const begun = options.force ? undefined : begunStudy(file, places, options);
+  const isAsked = given.yes !== true && personAtTerminal() !== undefined;
+  const begun = given.force ? undefined : begunStudy(file, places, given);
+  const isOpen = isAsked && begun === undefined && (given.model ?? given.provider) === undefined;
+  const options = isOpen ? { ...given, ...(await askModel(await foundModels())) } : given;
   const prompt =
     begun === undefined
       ? await writeStudy(file, places, { ...options, isAsked })

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -129,6 +131,32 @@ describe("promptnce start", () => {
       ];
       await onTerminal(command, { cols: 100, cwd, type });
       expect(readFileSync(join(cwd, "r.study.yaml"), "utf8")).toContain(`\n  label: ${label}\n`);
+    },
+  );
+
+  it.skipIf(!hasTerminal)(
+    "asks once which model on this machine answers, and writes it into the study",
+    { tags: "full" },
+    async () => {
+      const data = [{ id: "llama3.2", owned_by: "library" }];
+      const server = createServer((_, response) => response.end(JSON.stringify({ data })));
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => void server.close());
+      const { port } = server.address() as AddressInfo;
+      const cwd = folderWith('"Review Text",Stimmung', "r.csv");
+      const columnOptions = ["--x", "Review Text", "--y", "Stimmung", "--no-count"];
+      const phrases = ["--person", "a rater", "--sees", "ONE comment", "--event", "feels this"];
+      const command = [process.execPath, main, "start", "r.csv", ...columnOptions, ...phrases];
+      const type = [
+        { after: /nobody yet/, keys: "\r" },
+        { after: /What is a label/, keys: "\r" },
+        { after: /Is this right/, keys: "n" },
+      ];
+      const env = { PROMPTNCE_PORTS: String(port) };
+      await onTerminal(command, { cols: 100, cwd, type, env });
+      const study = readFileSync(join(cwd, "r.study.yaml"), "utf8");
+      expect(study).toContain('model: ["openai:llama3.2"]\n');
+      expect(study).toContain(`base-url: http://127.0.0.1:${port}/v1\n`);
     },
   );
 

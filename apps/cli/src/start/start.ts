@@ -15,7 +15,8 @@ decide. A column counts people only if it is called so (n, count, raters, votes 
 as 4/5, or if you name it with --count. Labels that are a scale, such as "disagree" to "strongly agree", are listed in its
 order.
 
-It writes a study, which promptnce estimate runs, and estimates ten rows drawn at random. Without a
+It writes a study, which promptnce estimate runs, and estimates ten rows drawn at random. On a
+terminal it asks once which of the models that answer on this machine is to be asked. Without a
 model this is a rehearsal that costs nothing. A table whose counts have decimal commas or percent
 signs is written to a new file, which is then read instead. If the ten rows cannot be estimated, for
 example because the server is down, the same command goes on with the study.
