@@ -13,7 +13,7 @@ import { method, rotated } from "@promptnce/core/methods";
 import { columns, markNote, type Table, type Value } from "@promptnce/report";
 import { printedCaseStudy } from "../paper/main-text.ts";
 import { paperModels, printedModels } from "../paper/models.ts";
-import { type Config, noContext } from "../study/config.ts";
+import { asksInWords, type Config, noContext } from "../study/config.ts";
 import type { Experiment } from "../study/experiment.ts";
 import { once } from "../study/once.ts";
 import type { Results } from "../study/results.ts";
@@ -56,7 +56,7 @@ function table(results: Results): Table {
   const { models, config } = results;
   const methods = all.filter((id) => id !== "gem:none" || models.some(({ scores }) => scores));
   const printed = (id: string) => variants.map((variant) => printedCaseStudy[variant]?.[id]);
-  const paper = config.mode === "tokens" ? [] : printedModels(methods.flatMap(printed));
+  const paper = asksInWords(config) ? printedModels(methods.flatMap(printed)) : [];
   const blocks = variants.map((variant) => methods.map((id) => compared(config, id, variant)));
   const cells = models.flatMap((model) =>
     blocks.map((block) => {

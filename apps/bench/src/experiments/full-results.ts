@@ -4,6 +4,7 @@ import type { Experiment } from "../study/experiment.ts";
 import { beside, methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
+import { asksInWords } from "../study/config.ts";
 
 const counted = ["direct-split:empirical", "infonce:empirical", "promptnce:empirical"];
 const sizes = [
@@ -46,7 +47,7 @@ export const zeroShot: Experiment = rankExperiment({
   blocks: (study, { config }) => {
     // No single token represents a number of nats.
     const methods = elicited.filter(
-      (id) => config.mode !== "tokens" || !describeMethod(id)?.asks.includes("pmi"),
+      (id) => asksInWords(config) || !describeMethod(id)?.asks.includes("pmi"),
     );
     const of = { k: 25, term: "pmi", printed: printedZeroShot } as const;
     const lines = methodLines(study, { ...of, methods });

@@ -5,6 +5,7 @@ import type { Experiment } from "../study/experiment.ts";
 import type { Study } from "../study/study.ts";
 import { conditionalBlock, methodLines } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
+import { asksInWords } from "../study/config.ts";
 
 const first = 80;
 
@@ -14,7 +15,7 @@ export const interventions: Experiment = rankExperiment({
   title: "Prompting interventions (appendix)",
   about: ({ dataset }) => ["words", "chaosnli"].includes(dataset.task),
   missing({ studies, config }) {
-    if (config.mode === "tokens") return "they are ways of asking for a spoken number";
+    if (!asksInWords(config)) return "they are ways of asking for a spoken number";
     if (studies.length === 0) return "they are about Words and ChaosNLI, and neither is in the run";
     const short = studies.find(({ development }) => development.length < 8);
     return (

@@ -9,6 +9,7 @@ import type { Study, StudyTrial } from "../study/study.ts";
 import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { type Block, pointsOf } from "./parts/blocks.ts";
+import { asksInWords } from "../study/config.ts";
 
 const methods = ["infonce", "marginalnce", "promptnce"];
 const sizes = [5, 10, 15, 20];
@@ -65,7 +66,7 @@ function otherTable({ models, studies, simulated, config }: Results): Table {
           coverage(study.dataset, study.evaluation, k),
           trueResidual(job),
           ...models.map((model) => otherMass(model, job)),
-          config.mode === "tokens" ? undefined : printedOtherMass[k],
+          asksInWords(config) ? printedOtherMass[k] : undefined,
         ];
       }),
     ),

@@ -10,6 +10,7 @@ import { gemNote, setSizeNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
 import { type Block, pointsOf } from "./parts/blocks.ts";
 import { scatterFigure } from "./parts/scatter.ts";
+import { asksInWords } from "../study/config.ts";
 
 /** Figure 1 and block 1 of the full results: estimated against true PMI, grounded marginal. */
 export const pmi: Experiment = {
@@ -78,8 +79,7 @@ function barsFigure(results: Results): BarsFigure {
   // The paper's values come from spoken answers, so they are not shown beside those from tokens.
   const paperOf = (counted: boolean) =>
     results.studies.flatMap((study) => {
-      const lines =
-        results.config.mode === "tokens" ? [] : block(study, results, scored, counted).lines;
+      const lines = asksInWords(results.config) ? block(study, results, scored, counted).lines : [];
       return lines.flatMap(({ title, method: id, printed: { claude } = {} }) => {
         const at = {
           dataset: study.dataset.name,

@@ -8,6 +8,7 @@ import type { Experiment } from "../study/experiment.ts";
 import type { Job } from "../study/job.ts";
 import type { Results } from "../study/results.ts";
 import type { Setting, StudyTrial } from "../study/study.ts";
+import { asksInWords } from "../study/config.ts";
 
 const samples = 10;
 const first = 50;
@@ -87,7 +88,7 @@ function table(
   simulated: string | undefined,
   { mode }: Results["config"],
 ): Table {
-  const printed = mode === "tokens" ? {} : printedStability;
+  const printed = asksInWords({ mode }) ? printedStability : {};
   const names = series.map(({ dataset, model }) => `${dataset}, ${model}`);
   return {
     name: "stability",

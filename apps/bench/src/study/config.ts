@@ -156,6 +156,11 @@ const methodId = z.string().transform((id, context) => {
 /** The settings of one run. */
 export type Config = ReturnType<typeof parseConfig>;
 
+/** Whether answers are numbers that a model writes, as in the paper. */
+export function asksInWords({ mode }: Pick<Config, "mode">): boolean {
+  return mode === "faithful" || mode === "structured";
+}
+
 /** Whether the simulated respondent is the only respondent. */
 export function isSimulated({ models }: Pick<Config, "models">): boolean {
   return models.every(({ provider }) => provider === "simulated");

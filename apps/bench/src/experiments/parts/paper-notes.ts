@@ -4,6 +4,7 @@ import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import { type Column, type SharedNote, valueText } from "@promptnce/report";
 import { paperModels, printedModels, type PrintedTable } from "../../paper/models.ts";
+import { asksInWords } from "../../study/config.ts";
 
 /**
  * The dataset that the paper's values belong to; for a synthetic world, the one that it resembles.
@@ -91,7 +92,7 @@ export function printedGem(
   printed: PrintedTable,
   digits = 2,
 ): Map<string, string> {
-  if (config.mode === "tokens" || models.some(({ scores }) => scores)) return new Map();
+  if (!asksInWords(config) || models.some(({ scores }) => scores)) return new Map();
   const texts = Object.entries(printed).flatMap(([column, rows]) => {
     const gem = rows["gem:none"];
     if (gem === undefined) return [];

@@ -6,6 +6,7 @@ import { errorNote, measured } from "./marked-statistics.ts";
 import { type Block, distinctBlocks, scoreAhead } from "./blocks.ts";
 import { blockTable, type PaperOnly, rankTable, type RankTableOptions } from "./rank-table.ts";
 import { columnOf, isEnough, overScored, scoredPlaces } from "./scored-pairs.ts";
+import { asksInWords } from "../../study/config.ts";
 
 interface RankExperiment extends Pick<Experiment, "id" | "title"> {
   /** Whether the experiment applies to a dataset; to all by default. */
@@ -64,7 +65,7 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       const all = blocksOf(results);
       // The paper's values come from spoken answers, so they are not shown beside those from
       // tokens.
-      const shownBlocks = results.config.mode === "tokens" ? all.map(withoutPaper) : all;
+      const shownBlocks = asksInWords(results.config) ? all : all.map(withoutPaper);
       const { tables = [], figures = [] } = more?.(results) ?? {};
       const of = { results, blocks: shownBlocks };
       const error = errorNote(items);

@@ -9,6 +9,7 @@ import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
 import { pairsOf } from "../parts/method-lines.ts";
 import { isEnough, type ScorePair, scoredText } from "../parts/scored-pairs.ts";
+import { asksInWords } from "../../study/config.ts";
 
 /**
  * The minimum number of raters for a pair. GoEmotions has three to five, and half of those rank
@@ -119,7 +120,9 @@ function worthTable(
       ...columns({ paper_worth: `Paper's ρ worth, ${paperModels.claude}` }, 1),
     ],
     rows: lines.map(({ study: { dataset }, id, method, model, scored, curve, own }) => {
-      const printed = mode === "tokens" ? undefined : printedPmi[dataset.task]?.[id]?.claude?.value;
+      const printed = asksInWords({ mode })
+        ? printedPmi[dataset.task]?.[id]?.claude?.value
+        : undefined;
       const flat = own.raters.map(({ replicates }) => ({
         value: printed ?? Number.NaN,
         replicates,
