@@ -54,6 +54,15 @@ describe("how a table holds answers", () => {
       ],
     ],
     [
+      "boxes.csv",
+      [
+        "To school: By bus 0.5",
+        "To school: On foot 1",
+        "To school: On foot 1",
+        "To work: By bus 1",
+      ],
+    ],
+    [
       "travel.csv",
       [
         "How often do you travel? towns: often 0.5",
@@ -88,6 +97,6 @@ describe("how a table holds answers", () => {
   });
 
   it("has no table that is not tried here", () => {
-    expect(tables).toHaveLength(5);
+    expect(tables).toHaveLength(6);
   });
 });

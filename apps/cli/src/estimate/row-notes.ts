@@ -39,7 +39,10 @@ function textOf(sentence: Sentence): string {
 
 /** A doubt with the options that estimate has for it; none if a column would have to be named. */
 function doubtText({ says, readings }: Doubt): string[] {
-  const usable = readings.filter(({ value }) => value !== undefined && value !== false);
+  // Which column counts people is said by its evidence, or asked by start.
+  const usable = readings.filter(({ option, value }) => {
+    return option !== "count" && value !== undefined && value !== false;
+  });
   if (usable.length === 0) return [];
   const options = usable.map(({ option, value, does }) => {
     const typed = asFlag(option, value);

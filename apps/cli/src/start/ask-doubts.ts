@@ -14,20 +14,29 @@ import { readingText } from "./refuse-doubts.ts";
 /** The interface required of a prompt library. */
 type Prompts = Pick<typeof clack, "select" | "isCancel">;
 
+/** What a person said; `where` as it is typed, `COLUMN=VALUE`. */
+export interface AskedReading extends GivenReading {
+  readonly where?: string;
+}
+
+/** Options that give other rows, which have to be read before anything else is asked. */
+const OTHER_ROWS: ReadonlySet<string> = new Set(["header", "where"]);
+
 /** What is asked here; which column is what is asked elsewhere. */
-const ASKED = ["wide", "raters", "questions", "several", "missing", "header"];
+const ASKED = ["wide", "raters", "questions", "several", "missing", "header", "where"];
 
 /**
  * Asks on standard error how a table is to be read, where that is doubtful and the value of an
- * option decides. Enter takes the likeliest reading.
+ * option decides. Enter takes the likeliest reading. After one that gives other rows nothing more is
+ * asked.
  */
 export async function askDoubts(
   start: TableStart,
   given: GivenReading,
   prompts: Prompts = clack,
-): Promise<GivenReading> {
+): Promise<AskedReading> {
   const asked = new Set<string>();
-  let known = given;
+  let known: AskedReading = given;
   for (;;) {
     const doubt = describeTable(start, known).doubts.find(
       (one) => !asked.has(textOf(one)) && one.readings.some(isAsked),
@@ -35,7 +44,9 @@ export async function askDoubts(
     if (doubt === undefined) return known;
     asked.add(textOf(doubt));
     const reading = await chosen(doubt, prompts);
-    if (reading !== undefined) known = { ...known, [reading.option]: reading.value };
+    if (reading === undefined) continue;
+    known = { ...known, [reading.option]: reading.value };
+    if (OTHER_ROWS.has(reading.option)) return known;
   }
 }
 

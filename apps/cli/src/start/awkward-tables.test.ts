@@ -37,7 +37,7 @@ describe("start refuses, and names the options that decide, for", () => {
     const { status, refusal } = await started(cwd);
     expect([status, refusal]).toEqual([
       2,
-      "error: --y: t.csv can be read in more than one way: the labels may be in country or Stars (1-5); Stars (1-5) may count people. Say which is right with --y, --count or --no-count",
+      'error: --y: t.csv can be read in more than one way: the labels may be in country or Stars (1-5); Stars (1-5) may count people. Say which is right with --y, --count "Stars (1-5)" or --no-count',
     ]);
     const chosen = await started(cwd, "--y", "Stars (1-5)", "--x", "message", "--no-count");
     expect([chosen.status, chosen.stderr]).toEqual([

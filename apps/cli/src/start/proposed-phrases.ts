@@ -9,8 +9,15 @@ export interface ProposedPhrases extends Omit<TaskAnswers, "fields"> {
 /**
  * The phrases of a task by the names of the columns. A column that is named by a question or a code
  * gives no word for a sentence: its label is an answer.
+ *
+ * @param titles The texts of columns that are named by codes.
  */
-export function proposedPhrases({ x, y, questions }: ColumnRoles): ProposedPhrases {
+export function proposedPhrases(
+  { x: columns, y: column, questions }: ColumnRoles,
+  titles: ReadonlyMap<string, string> = new Map(),
+): ProposedPhrases {
+  const x = columns.map((name) => titles.get(name) ?? name);
+  const y = column === undefined ? undefined : (titles.get(column) ?? column);
   const label = labelOf(y, questions);
   const event = questions === undefined ? eventOf(y, label) : "answers the question";
   const nouns = x.map(nounOf);
@@ -31,13 +38,23 @@ function eventOf(y: string | undefined, label: string): string {
     : `answers with the ${label} that fits it`;
 }
 
+/** Words of tools for what people gave, in the singular. */
+const SINGULAR: ReadonlyMap<string, string> = new Map([
+  ["accept", "answer"],
+  ["answers", "answer"],
+  ["choices", "choice"],
+  ["labels", "label"],
+  ["responses", "response"],
+]);
+
 /** The name of a column as a noun; `undefined` for a question or a code. */
 function nounOf(name: string): string | undefined {
   // The path of a nested value ends with its name.
   const text = plain(
     /^[\w-]+(?:\.[\w-]+)+$/.test(name) ? name.slice(name.lastIndexOf(".") + 1) : name,
   );
-  return text === "" || isQuestion(name) || isCode(text) ? undefined : text;
+  if (text === "" || isQuestion(name) || isCode(text)) return undefined;
+  return SINGULAR.get(text) ?? text;
 }
 
 /** Whether a column is named by a question or a sentence. */

@@ -3,7 +3,7 @@ import { asFlag, UsageError } from "#command/errors";
 import type { Doubt, Reading, TableDescription } from "@promptnce/rows/description";
 
 /** The longest value of an option in a refusal; of a longer one the option is named alone. */
-const LONGEST = 120;
+const LONGEST = 400;
 
 /**
  * @throws UsageError that lists what can be read in more than one way, and the options that decide

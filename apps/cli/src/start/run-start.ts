@@ -33,7 +33,7 @@ import { askTask, nameOf } from "../task/init-task.ts";
 import { taskLines } from "../task/task-yaml.ts";
 import { askCodes, codesIn } from "./ask-codes.ts";
 import { askColumns } from "./ask-columns.ts";
-import { askDoubts } from "./ask-doubts.ts";
+import { askDoubts, type AskedReading } from "./ask-doubts.ts";
 import { foundModels } from "../models/found-models.ts";
 import { askModel } from "./ask-model.ts";
 import { type BegunStudy, begunStudy, setModel } from "./begun-study.ts";
@@ -61,6 +61,8 @@ interface Rows {
   readonly evidence: TableDescription["evidence"];
   /** The values that a row must have to be read. */
   readonly where?: StartOptions["where"];
+  /** The texts of columns whose names are codes, by a second line of the header. */
+  readonly titles: ReadonlyMap<string, string>;
   /** The labels, if these may be codes. */
   readonly codes?: readonly string[] | undefined;
 }
@@ -106,10 +108,11 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   const { isAsked } = options;
   refuseOverwriting(study, options.force);
   const rows = await readRows(file, places.rows, options);
-  const { roles, long } = rows;
-  const context = [...ofQuestions(roles), ...(roles.given ?? []).map(fieldOf)];
-  const fields = [...ofQuestions(roles), ...columnsOf(roles).map(fieldOf)];
-  const proposals = { ...proposedPhrases(roles), fields };
+  const { roles, long, titles } = rows;
+  const field = fieldsOf(rows);
+  const context = [...ofQuestions(roles), ...(roles.given ?? []).map(field)];
+  const fields = [...ofQuestions(roles), ...columnsOf(roles).map(field)];
+  const proposals = { ...proposedPhrases(roles, titles), fields };
   const extras = { plural: proposals.plural, given: context, long, several: roles.several };
   const labels = options.labels ?? (await labelsOfCodes(rows, isAsked));
   const read = await surveyed(
@@ -136,11 +139,28 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
 }
 
 /** The columns of the study's rows. */
-function studyColumns({ roles, missing, where }: Rows): StudyRows["columns"] {
-  const { x, y, count, weight, given, raters, questions, wide, several } = roles;
-  const named = x.map((column) => `${fieldOf(column)}=${column}`);
+function studyColumns(rows: Rows): StudyRows["columns"] {
+  const { roles, missing, where } = rows;
+  const { x, y, count, weight, given, raters, wide, several } = roles;
+  const field = fieldsOf(rows);
+  const named = x.map((column) => `${field(column)}=${column}`);
+  const questions = questionsOf(rows);
   return { x: named, y, count, weight, given, raters, questions, wide, several, missing, where };
 }
+
+/** The field of each column. */
+function fieldsOf({ titles }: Pick<Rows, "titles">): (column: string) => string {
+  return (column) => fieldOf(titles.get(column) ?? column);
+}
+
+/** The columns of questions, with their texts if the header has these in a line of their own. */
+function questionsOf({ roles, titles }: Pick<Rows, "roles" | "titles">): Questions {
+  const { questions } = roles;
+  if (questions?.some((column) => titles.has(column)) !== true) return questions;
+  return Object.fromEntries(questions.map((column) => [column, titles.get(column) ?? column]));
+}
+
+type Questions = StudyRows["columns"]["questions"];
 
 /** The field of the question, if each question has a column. */
 function ofQuestions({ questions }: ColumnRoles): readonly string[] {
@@ -252,9 +272,12 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   const missing = options.missing ?? (hasCodes ? [] : undefined);
   const layout = { wide, raters, questions, several };
   const named = { x, y, count, weight, given, ...layout, missing, header };
-  const laidOut = isAsked ? await askLayout(file, found, named) : named;
-  // Another header gives other rows.
-  if (laidOut.header !== header) return readRows(file, tidied, { ...options, ...laidOut });
+  const asked: AskedReading = isAsked ? await askLayout(file, found, named) : named;
+  const { where: left, ...laidOut } = asked;
+  if (laidOut.header !== header || left !== undefined) {
+    const chosen = left === undefined ? where : { ...where, ...entryOf(left) };
+    return readRows(file, tidied, { ...options, ...laidOut, ...(chosen && { where: chosen }) });
+  }
   const described = isAsked ? await askRoles(found, laidOut) : sureReading(file, found, laidOut);
   const { roles, evidence, columns } = described;
   const labels = columns.find(({ name }) => name === roles.y)?.values ?? new Map<string, number>();
@@ -262,7 +285,8 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   const numbers = untidyNumbers(file, found, roles);
   const { delimiter } = found;
   const codes = codesIn(columns, roles);
-  const rows = { roles, evidence, missing: described.missing, long, codes, where };
+  const titles = await titlesOf({ ...reading, path: file, format });
+  const rows = { roles, evidence, missing: described.missing, long, codes, where, titles };
   if (numbers.length === 0) return { ...rows, file, reading: { ...readingOf(options), delimiter } };
   refuseOverwriting(tidied, options.force);
   await writeTidied({ ...reading, format, delimiter }, tidied, found.columns, numbers);
@@ -281,6 +305,20 @@ async function startOf(file: RowFile, { where }: StartOptions): Promise<TableSta
   if (where === undefined) return found;
   using table = await tableFile({ ...file, delimiter: found.delimiter ?? file.delimiter });
   return { ...found, ...(await firstRows(laidOut(table, { where }))) };
+}
+
+/** The texts below the names of columns, in the second line of a header of several. */
+async function titlesOf(file: RowFile): Promise<Rows["titles"]> {
+  const { path, format, ...reading } = file;
+  if (typeof reading.header !== "number" || reading.header < 2) return new Map();
+  const { columns, rows } = await tableStart(path, format, { ...reading, header: 1 });
+  const titles = columns.map((column) => [column, rows[0]?.(column).trim() ?? ""] as const);
+  return new Map(titles.filter(([column, title]) => column !== "" && isSentence(title)));
+}
+
+/** Whether a text is a question or a sentence, and not a word of a tool such as `Response`. */
+function isSentence(text: string): boolean {
+  return text.split(/\s+/).length > 3 && !text.startsWith("{");
 }
 
 /** The labels that codes stand for, if the person says so. */
@@ -302,15 +340,22 @@ function sureReading(file: string, found: TableStart, named: GivenReading): Sett
   return { ...described, roles: { ...described.roles, x }, missing: named.missing };
 }
 
+/** `COLUMN=VALUE` as an entry. */
+function entryOf(text: string): Record<string, string> {
+  const at = text.indexOf("=");
+  return { [text.slice(0, at)]: text.slice(at + 1) };
+}
+
 /** What the person says about the layout of a table. */
-function askLayout(file: string, found: TableStart, named: GivenReading): Promise<GivenReading> {
+function askLayout(file: string, found: TableStart, named: GivenReading): Promise<AskedReading> {
   describing(file, () => describeTable(found, named));
   return askDoubts(found, named);
 }
 
 async function askRoles(found: TableStart, laidOut: GivenReading): Promise<Settled> {
   const roles = await askColumns(found, laidOut, describeTable(found, laidOut));
-  const given = await askDoubts(found, { ...laidOut, ...roles, count: roles.count ?? false });
+  const known: GivenReading = { ...laidOut, ...roles, count: roles.count ?? false };
+  const { where: _, ...given } = await askDoubts(found, known);
   return { ...describeTable(found, given), roles, missing: given.missing };
 }
 
@@ -331,8 +376,10 @@ function rolesText({ roles, evidence }: Rows, read: SurveyedRows): string {
 }
 
 /** What columns hold that are those of labels, raters or questions. */
-function layoutText({ wide, raters, questions = [] }: ColumnRoles): string {
-  if (wide !== undefined) return `${listText(wide, "and")} count who gave each label`;
+function layoutText({ wide, several, raters, questions = [] }: ColumnRoles): string {
+  if (wide !== undefined) {
+    return `${listText(wide, "and")} ${several ? "hold what each person ticked" : "count who gave each label"}`;
+  }
   if (raters !== undefined) return `${listText(raters, "and")} hold what each rater gave`;
   return `${listText(questions, "and")} hold the answers to each question`;
 }
@@ -343,6 +390,7 @@ function countedText(
   { survey, columns }: SurveyedRows,
 ): string {
   const { rows, repeated, people } = survey;
+  if (wide !== undefined && several) return "each row is one person";
   if ((raters ?? wide) !== undefined) return "each row holds several answers";
   if (count !== undefined && columns.countsRows !== true) return `${count} counts people`;
   if (several && people !== undefined) return "each row may hold several labels of a person";
@@ -355,12 +403,15 @@ function countedText(
 
 /** The study, with paths relative to it. */
 function studyText(
-  { file, reading, roles, missing, where, labels, methods }: WrittenRows,
+  written: WrittenRows,
   task: string,
   { study, out, report }: Places,
   { provider, model, baseUrl, keyEnv }: StartOptions,
 ): string {
-  const { y, count, weight, raters, questions, wide, several } = roles;
+  const { file, reading, roles, missing, where, labels, methods } = written;
+  const { y, count, weight, raters, wide, several } = roles;
+  const field = fieldsOf(written);
+  const questions = questionsOf(written);
   const read = { missing: missing?.length === 0 ? undefined : missing, labels };
   const wanted = Object.entries(where ?? {}).map(([column, values]) => {
     const [first, ...others] = [values].flat();
@@ -369,8 +420,8 @@ function studyText(
   const beside = (path: string): string => relative(dirname(study), path);
   const columns = columnsOf(roles);
   // Columns with the same names as their fields need no option.
-  const isRenamed = columns.some((column) => fieldOf(column) !== column);
-  const x = isRenamed ? columns.map((one) => `${fieldOf(one)}=${one}`) : undefined;
+  const isRenamed = columns.some((column) => field(column) !== column);
+  const x = isRenamed ? columns.map((one) => `${field(one)}=${one}`) : undefined;
   return studyYaml(basename(study), {
     rows: beside(file),
     task,

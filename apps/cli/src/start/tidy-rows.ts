@@ -8,6 +8,12 @@ import {
 } from "@promptnce/rows/description";
 import { UsageError } from "#command/errors";
 
+/** A column whose numbers are written otherwise than programs do. */
+interface UntidyColumn {
+  readonly name: string;
+  readonly style: ReturnType<typeof numberStyle>;
+}
+
 /**
  * The columns of counts and weights whose numbers have decimal commas or percent signs, which
  * estimate cannot read as they stand.
@@ -17,8 +23,9 @@ import { UsageError } from "#command/errors";
 export function untidyNumbers(
   file: string,
   { rows }: TableStart,
-  { count, weight, wide = [] }: ColumnRoles,
-): readonly string[] {
+  { count, weight, several, wide: named = [] }: ColumnRoles,
+): readonly UntidyColumn[] {
+  const wide = several ? [] : named;
   const counted = count === "rows" ? undefined : count;
   const columns = [...wide, counted, weight].filter((one) => one !== undefined);
   const optionOf = (name: string): string => {
@@ -50,16 +57,17 @@ export function untidyNumbers(
       }
       return { name, style };
     });
-  return styles
-    .filter(({ name, style }) => style === "other" && !wide.includes(name))
-    .map(({ name }) => name);
+  return styles.filter(({ name, style }) => {
+    return style === "thousands" || (style === "other" && !wide.includes(name));
+  });
 }
 
 /** Sentences that say how the numbers will be read, by an example of each column. */
-export function tidyingText({ rows }: TableStart, numbers: readonly string[]): string[] {
-  return numbers.map((name) => {
-    const text = rows.map((row) => row(name).trim()).find((one) => plainNumber(one) !== one) ?? "";
-    return `${name}: ${text} is read as ${plainNumber(text)}.`;
+export function tidyingText({ rows }: TableStart, numbers: readonly UntidyColumn[]): string[] {
+  return numbers.map(({ name, style }) => {
+    const texts = rows.map((row) => row(name).trim());
+    const text = texts.find((one) => plainNumber(one, style) !== one) ?? "";
+    return `${name}: ${text} is read as ${plainNumber(text, style)}.`;
   });
 }
 
@@ -68,8 +76,9 @@ export async function writeTidied(
   file: RowFile,
   out: string,
   columns: readonly string[],
-  numbers: readonly string[],
+  numbers: readonly UntidyColumn[],
 ): Promise<void> {
+  const styles = new Map(numbers.map(({ name, style }) => [name, style]));
   using table = await tableFile(file);
   const output = await openOutput(out);
   await output.write(delimitedText([columns], ","));
@@ -77,7 +86,8 @@ export async function writeTidied(
     const lines = records.map(({ value }) =>
       columns.map((column) => {
         const text = value(column) ?? null;
-        return text !== null && numbers.includes(column) ? plainNumber(text) : text;
+        const style = styles.get(column);
+        return text !== null && style !== undefined ? plainNumber(text, style) : text;
       }),
     );
     await output.write(delimitedText(lines, ","));

@@ -1,5 +1,5 @@
-import { type Column, numbersOf } from "./column.ts";
-import { listed } from "./column-names.ts";
+import { type Column, numbersOf } from "../columns/column.ts";
+import { listed } from "../columns/column-names.ts";
 import type { GivenReading, Reading, TableDescription } from "./table-description.ts";
 import { findGroupTotal } from "./totals.ts";
 
@@ -25,9 +25,13 @@ export function countsPeople({ name }: Pick<Column, "name">): boolean {
   return words.some(isCounting) && words.every((word) => isCounting(word) || FILLING.has(word));
 }
 
+/** Names of weights, in several languages and as the files of well-known surveys have them. */
+const WEIGHT =
+  /^(?:(?:survey|edge|post|final|person|case|sample|design|stats|hh)[\s_.-]?)?(?:weights?|wt|wgt|gewicht(?:e|ung)?|poids|pond[eé]ration|peso|pond(?:eraci[oó]n)?|gewicht)(?:[\s_.-]?(?:\d+|total|final|variable))?$|^(?:wtss(?:all|nr|ps)?|[dp]s?p?weight|anweight|pspwght|pweight|dweight|perwt|finalwt|w8)$/i;
+
 /** Whether a column's name says that it holds weights, of a survey or of the edges of a graph. */
 export function weighs({ name }: Pick<Column, "name">): boolean {
-  return /^(?:(?:survey|edge)[\s_.-]?)?(?:weights?|wt|wgt)$/i.test(name);
+  return WEIGHT.test(name);
 }
 
 /** The columns that may count people, as far as their names and numbers tell. */
@@ -77,7 +81,11 @@ export function countColumn(countable: Countable): Counting {
     return { count: weight.name, weight: given.weight, evidence: [evidence], doubts: [] };
   }
   const either = named.length > 1 ? named : unnamed;
-  const readings: Reading[] = [{ option: "count" }, { option: "count", value: false }];
+  const only = either.length === 1 ? { value: either[0]!.name } : {};
+  const readings: Reading[] = [
+    { option: "count", ...only },
+    { option: "count", value: false },
+  ];
   const says = `${listed(either, "or")} may count people`;
   return { weight: weighed, evidence: [], doubts: either.length === 0 ? [] : [{ says, readings }] };
 }

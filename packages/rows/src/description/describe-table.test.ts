@@ -84,10 +84,10 @@ describe("columns that the first rows leave ambiguous", () => {
     const table = messages({ [name]: values });
     expect(describeTable(table, {}).roles.count).toBeUndefined();
     expect(() => taken(table)).toThrow(
-      `the labels may be in queue or ${name} (\`y\`); ${name} may count people (\`count\` or \`count: false\`)`,
+      `the labels may be in queue or ${name} (\`y\`); ${name} may count people (\`count: ${JSON.stringify(name)}\` or \`count: false\`)`,
     );
     expect(() => taken(table, { y: "queue" })).toThrow(
-      `${name} may count people (\`count\` or \`count: false\`)`,
+      `${name} may count people (\`count: ${JSON.stringify(name)}\` or \`count: false\`)`,
     );
     expect(taken(table, { y: "queue", count: false })).toMatchObject({ y: "queue" });
     expect(taken(table, { y: "queue", count: name })).toMatchObject({ count: name });

@@ -1,13 +1,14 @@
 import { OptionError, type Sentence } from "@promptnce/core/errors";
 import { missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
-import { type Column, columnOf } from "./column.ts";
+import { type Column, columnOf } from "../columns/column.ts";
 import { countColumn, countsPeople, weighs } from "./count-column.ts";
 import { labelColumn } from "./label-column.ts";
 import { evasiveDoubt } from "./evasive-answers.ts";
 import { alikeColumns, alikeDoubt } from "./rater-columns.ts";
+import { acceptedDoubt, prodigyExport } from "./prodigy.ts";
 import { headerDoubt, secondHeader } from "./second-header.ts";
-import { severalDoubt } from "./several-answers.ts";
+import { severalDoubt, severalShown } from "./several-answers.ts";
 import { shownColumn } from "./shown-column.ts";
 import type {
   ColumnRoles,
@@ -18,6 +19,9 @@ import type {
   TableDescription,
 } from "./table-description.ts";
 import { mayBeVotes, voteEvidence } from "./vote-column.ts";
+import { boxColumns, boxDoubt, tickReading } from "./tick-columns.ts";
+import { toolColumns } from "../columns/tool-columns.ts";
+import { totalRowDoubt } from "./total-rows.ts";
 import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
 
 /**
@@ -30,17 +34,26 @@ import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
  *   const { roles, doubts } = describeTable(await tableStart("answers.csv", "csv"));
  */
 export function describeTable(
-  { columns: names, rows }: FirstRows,
+  { columns: columnNames, rows }: FirstRows,
   given: GivenReading = {},
 ): TableDescription {
+  const names = [...columnNames, ...parentsAmong(columnNames, given)];
   checkGiven(names, given);
   const isMissing = missingTest(given.missing);
-  const read = names.map((name) => columnOf(name, rows, isMissing));
+  const tools = toolColumns(names);
+  const read = names.map((name) => columnOf(name, rows, isMissing, tools.has(name)));
   const header = given.header === undefined ? secondHeader(read) : undefined;
   const below = header === undefined ? rows : rows.slice(header.rows);
-  const columns = names.map((name) => columnOf(name, below, isMissing));
+  const columns =
+    below === rows ? read : names.map((name) => columnOf(name, below, isMissing, tools.has(name)));
   const described = describedBy(columns, given);
-  const doubts = [...(header === undefined ? [] : [headerDoubt(header)]), ...described.doubts];
+  // Columns without a name get one by the header's second line.
+  const isNamed = header === undefined || names.every((name) => name.trim() !== "");
+  const doubts = [
+    ...(header === undefined ? [] : [headerDoubt(header)]),
+    ...totalRowDoubt(columns),
+    ...(isNamed ? described.doubts : []),
+  ];
   return { ...described, columns, doubts };
 }
 
@@ -61,31 +74,43 @@ function laidOutOf(
 ): Described {
   const free = freeOf(columns, given);
   const x = given.x === undefined ? shownColumn(textsOf(free)) : {};
+  const named = namedIn(columns, shape === "wide" ? given.wide : []);
+  const ticks = tickReading(named, given);
   const roles = {
     x: given.x ?? (x.proposed && [x.proposed.name]),
     weight: given.weight ?? free.find((column) => column.isAmount && weighs(column))?.name,
     given: given.given,
     [shape]: given[shape] || undefined,
-    several: given.several,
+    several: ticks.several,
   };
-  return { shape, roles, evidence: [], doubts: doubtOf(x.doubt, { option: "x" }) };
+  const doubts = [...ticks.doubts, ...doubtOf(x.doubt, { option: "x" })];
+  return { shape, roles, evidence: ticks.evidence, doubts };
 }
 
 /** A table whose rows each have a label, or seem to have several. */
-function rowsOf(columns: readonly Column[], given: GivenReading): Described {
-  const free = freeOf(columns, given);
+function rowsOf(columns: readonly Column[], known: GivenReading): Described {
+  const prodigy = prodigyExport(columns);
+  const given = { ...known, y: known.y ?? prodigy?.label.name };
+  const free = freeOf(columns, given).filter((column) => column !== prodigy?.answer);
   const found = findTotal(columns.filter((column) => !NO_LABELS.has(column.kind)));
   const total = given.count === undefined ? found : undefined;
   const alike = alikeColumns(
     columns.filter((column) => free.includes(column) || column.name === given.y),
   );
-  const [reading] = [...totalDoubt(total), ...alikeDoubt(alike, given)];
-  const grouped = total === undefined ? alike?.columns : [total.total, ...total.parts];
+  const boxes = boxColumns(free);
+  const [reading] = [...totalDoubt(total), ...boxDoubt(boxes, given), ...alikeDoubt(alike, given)];
+  const alone = boxes ?? alike?.columns;
+  const grouped = total === undefined ? alone : [total.total, ...total.parts];
   const usable =
     reading === undefined ? free : free.filter((column) => grouped?.includes(column) !== true);
   const described = votedOf(columns, usable, given) ?? answersOf(columns, usable, given);
   if (reading === undefined) {
-    return { ...described, evidence: [...described.evidence, ...countedTotal(found, given)] };
+    const doubts = [...acceptedDoubt(prodigy, known), ...described.doubts];
+    return {
+      ...described,
+      evidence: [...described.evidence, ...countedTotal(found, given)],
+      doubts,
+    };
   }
   const { x, ...roles } = described.roles;
   const doubts = described.doubts.filter((doubt) => doubt.readings[0]?.option === "x");
@@ -116,7 +141,9 @@ function answersOf(
   usable: readonly Column[],
   given: GivenReading,
 ): Described {
-  const counts = usable.filter((column) => column.isAmount && countsPeople(column));
+  const counts = usable.filter((column) => {
+    return column.isAmount && column.kind !== "tool" && countsPeople(column);
+  });
   const amounts = usable.filter(({ isAmount, kind }) => isAmount && !NO_LABELS.has(kind));
   const weight = amounts.find((column) => weighs(column));
   const rest = usable.filter((column) => {
@@ -131,12 +158,18 @@ function answersOf(
     y: yName,
     given: given.given,
   };
+  const shownDoubt =
+    given.y === undefined && given.x === undefined ? severalShown(x.proposed) : undefined;
   const others = amounts.filter((column) => rest.includes(column) && column.name !== yName);
   const xColumns = namedIn(columns, roles.x);
   const pairsRepeat = repeats([...xColumns, ...namedIn(columns, [yName, ...(given.given ?? [])])]);
   const counting = countColumn({ counts, weight, others, x: xColumns, pairsRepeat, given });
   const mayBeWide = given.y === undefined && given.count === undefined && others.length > 1;
-  const wide = { option: "wide", value: others.map(({ name }) => name) };
+  const parent = parentOf(others);
+  const wide =
+    parent === undefined
+      ? { option: "wide", value: others.map(({ name }) => name) }
+      : { option: "y", value: parent };
   return {
     roles: {
       ...roles,
@@ -147,7 +180,7 @@ function answersOf(
     shape: shapeOf(counting, pairsRepeat),
     evidence: counting.evidence,
     doubts: [
-      ...doubtOf(y.doubt, { option: "y" }, ...(mayBeWide ? [wide] : [])),
+      ...doubtOf(y.doubt ?? shownDoubt, { option: "y" }, ...(mayBeWide ? [wide] : [])),
       ...doubtOf(x.doubt, { option: "x" }),
       ...(mayBeWide && texts.length === 1 ? [] : counting.doubts),
       ...labelDoubts(
@@ -159,7 +192,7 @@ function answersOf(
 }
 
 /** The kinds of columns that hold no labels. */
-const NO_LABELS: ReadonlySet<Column["kind"]> = new Set(["id", "person", "time", "empty"]);
+const NO_LABELS: ReadonlySet<Column["kind"]> = new Set(["id", "person", "time", "tool", "empty"]);
 
 function textsOf(columns: readonly Column[]): Column[] {
   return columns.filter(({ kind }) => kind === "text");
@@ -168,7 +201,8 @@ function textsOf(columns: readonly Column[]): Column[] {
 /** The columns without a given role that hold something. */
 function freeOf(columns: readonly Column[], given: GivenReading): Column[] {
   const taken = new Set(Object.values(given).flatMap((named) => named || []));
-  return columns.filter(({ name, kind }) => !taken.has(name) && kind !== "empty");
+  const isPart = (name: string): boolean => given.y !== undefined && name.startsWith(`${given.y}.`);
+  return columns.filter(({ name, kind }) => !taken.has(name) && !isPart(name) && kind !== "empty");
 }
 
 function namedIn(
@@ -203,6 +237,21 @@ function labelDoubts(column: Column | undefined, given: GivenReading): Doubt[] {
   const several = given.several === undefined ? severalDoubt(column) : undefined;
   const evasive = given.missing === undefined ? evasiveDoubt(column) : undefined;
   return [several, evasive].filter((doubt) => doubt !== undefined);
+}
+
+/** The columns of y that hold nested values, whose paths alone are columns. */
+function parentsAmong(columns: readonly string[], { y }: GivenReading): readonly string[] {
+  if (y === undefined || columns.includes(y)) return [];
+  return columns.some((name) => name.startsWith(`${y}.`)) ? [y] : [];
+}
+
+/** The object of which all of these columns are parts, as `soft` of `soft.0` and `soft.1`. */
+function parentOf(columns: readonly Column[]): string | undefined {
+  const parents = columns.map(({ name }) => /^[\w-]+(?:\.[\w-]+)*(?=\.[\w-]+$)/.exec(name)?.[0]);
+  const [groups] = [...Map.groupBy(parents, (parent) => parent)]
+    .filter(([parent, group]) => parent !== undefined && group.length > 1)
+    .toSorted(([, a], [, b]) => a.length - b.length);
+  return groups?.[0];
 }
 
 function checkGiven(columns: readonly string[], given: GivenReading): void {

@@ -1,6 +1,6 @@
 import { missingCodes } from "../input/missing-codes.ts";
-import type { Column } from "./column.ts";
-import { shortened } from "./column-names.ts";
+import type { Column } from "../columns/column.ts";
+import { shortened } from "../columns/column-names.ts";
 import type { Doubt } from "./table-description.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Sentence } from "@promptnce/core/errors";
-import type { Column } from "./column.ts";
-import { listed } from "./column-names.ts";
+import type { Column } from "../columns/column.ts";
+import { listed } from "../columns/column-names.ts";
 
 /** A column for a role, and why it may be another. */
 export interface Proposal<T> {
@@ -14,10 +14,13 @@ const LABELS = new Set(
   ),
 );
 
+/** Columns that tools name by what a person answered, as Mechanical Turk and Toloka do. */
+const ANSWERED = /^(?:Answer\.|OUTPUT:)/;
+
 /** Whether a column is named as a label, also within an export: `Answer.label`, `value.choices`. */
 function isNamedLabel({ name }: Column): boolean {
   const last = name.slice(name.lastIndexOf(".") + 1);
-  return LABELS.has(last.toLowerCase());
+  return LABELS.has(last.toLowerCase()) || ANSWERED.test(name);
 }
 
 /** Whether a column can hold labels as far as its kind tells: text, whole numbers or steps of .5. */
@@ -42,6 +45,8 @@ export function labelColumn(columns: readonly Column[], withText: boolean): Prop
   const numbers = columns.filter((column) => column.isNumber && mayBeLabel(column));
   const candidates = withText ? withoutLongest(texts) : texts;
   if (candidates.length === 0) {
+    const spans = columns.find((column) => holdsSpans(column));
+    if (spans !== undefined) return { doubt: spansText(spans) };
     return { ...(numbers.length === 1 && { proposed: numbers[0]! }), doubt: noLabels(columns) };
   }
   const likeliest = byLikelihood(candidates)[0]!;
@@ -51,6 +56,16 @@ export function labelColumn(columns: readonly Column[], withText: boolean): Prop
   const rivals = byLikelihood(isOnly ? candidates : texts);
   const doubt = `the labels may be in ${listed([...rivals, ...numbers], "or")}`;
   return { proposed: likeliest, doubt };
+}
+
+/** Whether cells are lists of spans with their labels, as `[[0, 4, "PERSON"]]`. */
+function holdsSpans({ values }: Column): boolean {
+  const cells = [...values.keys()].filter((cell) => cell !== "[]");
+  return cells.length > 0 && cells.every((cell) => /^\[\s*\[\s*\d+\s*,\s*\d+\s*,\s*"/.test(cell));
+}
+
+function spansText({ name }: Column): string {
+  return `${name} holds spans of texts with their labels, and a label is of a whole text: write a row for each span, with its text and its label`;
 }
 
 /** The likeliest columns of labels first: those named so, then those with the fewest labels. */

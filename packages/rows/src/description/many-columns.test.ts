@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnOf, type Column } from "./column.ts";
+import { columnOf, type Column } from "../columns/column.ts";
 import { describeTable } from "./describe-table.ts";
 import { alikeColumns } from "./rater-columns.ts";
 import { tableFrom } from "./table.test.support.ts";

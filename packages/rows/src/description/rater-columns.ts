@@ -1,5 +1,5 @@
-import type { Column } from "./column.ts";
-import { listed, shortened } from "./column-names.ts";
+import type { Column } from "../columns/column.ts";
+import { listed, shortened } from "../columns/column-names.ts";
 import type { Doubt, GivenReading } from "./table-description.ts";
 
 /** Columns that hold the same labels, one for each rater or question. */

@@ -1,5 +1,5 @@
-import type { Column } from "./column.ts";
-import { shortened } from "./column-names.ts";
+import type { Column } from "../columns/column.ts";
+import { shortened } from "../columns/column-names.ts";
 import type { Doubt } from "./table-description.ts";
 
 /** Rows above the data that belong to the header. */
@@ -42,14 +42,30 @@ export function secondHeader(columns: readonly Column[]): SecondHeader | undefin
     const imported = cellOf(row, (_, cell) => IMPORT_ID.test(cell));
     if (imported !== undefined) return { rows: row + 1, cell: imported };
   }
+  const part = partBelow(columns, height);
   let rows = 0;
   let cell: string | undefined;
   for (; rows < looked; rows++) {
     const found = cellOf(rows, (column, one) => isHeading(column, one, rows));
-    if (found === undefined) break;
-    cell ??= found;
+    if (found === undefined && (rows > 0 || part === undefined)) break;
+    cell ??= found ?? part;
   }
   return cell === undefined ? undefined : { rows, cell };
+}
+
+/**
+ * A cell of the first row below a column without a name, where that row is emptier than those that
+ * follow: the options of a question, of which only the first has its name above.
+ */
+function partBelow(columns: readonly Column[], height: number): string | undefined {
+  const unnamed = columns.find(({ name }) => name.trim() === "");
+  const cell = unnamed?.texts[0] ?? "";
+  if (cell === "" || /^[-+]?[\d.,]+$/.test(cell)) return undefined;
+  const filledIn = (row: number): number =>
+    columns.filter(({ texts }) => (texts[row] ?? "") !== "").length;
+  const below = Array.from({ length: Math.min(20, height - 1) }, (_, i) => filledIn(i + 1));
+  const usual = below.toSorted((a, b) => a - b)[below.length >> 1] ?? 0;
+  return 2 * filledIn(0) <= usual ? cell : undefined;
 }
 
 /** Whether a cell cannot be a value of its column, by the rows below it. */

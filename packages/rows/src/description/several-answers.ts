@@ -1,8 +1,9 @@
 import type { Label } from "@promptnce/core";
+import type { Sentence } from "@promptnce/core/errors";
 import { type SeveralReading, SeveralSearch } from "../layout/several-reading.ts";
-import { writtenValue } from "../layout/written-value.ts";
-import type { Column } from "./column.ts";
-import { shortened } from "./column-names.ts";
+import { writtenValue } from "../cells/written-value.ts";
+import type { Column } from "../columns/column.ts";
+import { shortened } from "../columns/column-names.ts";
 import type { Doubt } from "./table-description.ts";
 
 /**
@@ -10,11 +11,7 @@ import type { Doubt } from "./table-description.ts";
  * write them, or labels with a separator between them, which then recur in other cells.
  */
 export function severalDoubt({ name, texts, values }: Column): Doubt | undefined {
-  const search = new SeveralSearch();
-  for (const text of texts.filter((one) => one !== "")) {
-    search.add(text);
-  }
-  const reading = search.reading();
+  const reading = readingOf(texts);
   const cells = [...values.keys()];
   const example = exampleOf(cells, reading);
   if (example === undefined || !(areWritten(cells) || partsRecur(cells, reading))) return undefined;
@@ -26,6 +23,28 @@ export function severalDoubt({ name, texts, values }: Column): Doubt | undefined
     { option: "several", value: false, does: "takes a cell as one label" },
   ];
   return { says, readings };
+}
+
+function readingOf(texts: readonly string[]): SeveralReading {
+  const search = new SeveralSearch();
+  for (const text of texts.filter((one) => one !== "")) {
+    search.add(text);
+  }
+  return search.reading();
+}
+
+/** The most labels in the cells of a column that people seem to have been shown. */
+const MOST_LABELS = 40;
+
+/** Why the column that people seem to have been shown may hold their answers. */
+export function severalShown(column: Column | undefined): Sentence | undefined {
+  if (column === undefined || severalDoubt(column) === undefined) return undefined;
+  const cells = [...column.values.keys()];
+  const reading = readingOf(column.texts);
+  const labels = new Set(cells.flatMap((cell) => labelsIn(cell, reading)));
+  // Words that recur in texts are no labels, though blanks separate them.
+  if (labels.size > MOST_LABELS || !cells.some((cell) => /[;|,\n[{]/.test(cell))) return undefined;
+  return `the labels may be in ${shortened(column.name)}, whose cells seem to hold several`;
 }
 
 /** A cell with several labels, or else one that is written as a list of one. */

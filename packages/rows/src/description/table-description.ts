@@ -1,5 +1,5 @@
 import type { OptionValue, Sentence } from "@promptnce/core/errors";
-import type { Column } from "./column.ts";
+import type { Column } from "../columns/column.ts";
 
 /** The role of each column; x may have several columns. */
 export interface ColumnRoles {

@@ -102,7 +102,7 @@ describe("the number of all who answered an x counts nobody who gave a label", (
     expect(roles.count).toBeUndefined();
     expect(firstDoubt(table, { x: ["cue"], y: "response" })).toEqual({
       says: "picked may count people",
-      options: ["`count`", "`count: false`"],
+      options: ['`count: "picked"`', "`count: false`"],
     });
   });
 });

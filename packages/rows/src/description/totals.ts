@@ -1,6 +1,6 @@
 import type { Sentence } from "@promptnce/core/errors";
-import { type Column, numbersOf } from "./column.ts";
-import { listed } from "./column-names.ts";
+import { type Column, numbersOf } from "../columns/column.ts";
+import { listed } from "../columns/column-names.ts";
 import type { Doubt, GivenReading } from "./table-description.ts";
 
 /** A column that is the sum of others in each row. */
@@ -52,7 +52,8 @@ export function findTotal(
     return addUp(parts, total);
   };
   for (const total of amounts) {
-    if (total.column.filled < ROWS) continue;
+    // Shares that add up to one have no total of people.
+    if (total.column.filled < ROWS || isOne(total.column)) continue;
     const others = amounts.filter((one) => one !== total);
     const parts =
       runsOf(total, others).find((run) => isSum(run, total)) ??
@@ -62,6 +63,10 @@ export function findTotal(
   }
   return undefined;
 }
+function isOne({ values }: Column): boolean {
+  return values.keys().every((text) => Number(text) === 1);
+}
+
 /** A column of numbers, row by row, and their sum. */
 interface Amount {
   readonly column: Column;

@@ -1,7 +1,7 @@
 import { type VoteShare, voteShare } from "../input/vote-shares.ts";
-import type { Column } from "./column.ts";
-import { shortened } from "./column-names.ts";
-import { isRated } from "./label-scale.ts";
+import type { Column } from "../columns/column.ts";
+import { shortened } from "../columns/column-names.ts";
+import { isRated } from "../columns/label-scale.ts";
 
 /** Shares of one x may sum to so much by rounding. */
 const ROUNDED = 1.02;

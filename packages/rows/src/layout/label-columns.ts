@@ -3,7 +3,7 @@ import type { FileRecord } from "../formats/records.ts";
 import type { MissingTest } from "../input/missing-texts.ts";
 import type { AnswerSource } from "./answer-source.ts";
 import { namesOf } from "./named-layout.ts";
-import { isNumberText, numberStyle, plainNumber } from "./number-style.ts";
+import { isNumberText, numberStyle, plainNumber } from "../cells/number-style.ts";
 import type { Votes, VotesOf } from "./votes.ts";
 
 /** Reads columns that each stand for a label and hold how many people gave it. */
@@ -35,7 +35,7 @@ export class LabelColumns implements AnswerSource {
   votesIn(record: FileRecord): Votes {
     const texts = this.#textsIn(record);
     if (texts.some(({ text }) => !isCount(text))) return { labels: new Map(), people: 0 };
-    const counts = texts.map(({ column, text }) => [column, Number(plainNumber(text))] as const);
+    const counts = texts.map(({ column, text }) => [column, numberIn(text)] as const);
     const labels = new Map(counts.filter(([, count]) => count > 0));
     this.#example ??= exampleText(this.columns, labels);
     return { labels, people: labels.values().reduce((sum, count) => sum + count, 0) };
@@ -64,7 +64,11 @@ export class LabelColumns implements AnswerSource {
 /** Whether a text is a number from 0 that can be read in one way. */
 function isCount(text: string): boolean {
   const isClear = isNumberText(text) && numberStyle([text]) !== "unclear";
-  return isClear && Number(plainNumber(text)) >= 0;
+  return isClear && numberIn(text) >= 0;
+}
+
+function numberIn(text: string): number {
+  return Number(plainNumber(text, numberStyle([text])));
 }
 
 /** How the columns are read, by the labels of a record. */

@@ -9,6 +9,7 @@ import type { AnswerSource } from "./answer-source.ts";
 import type { Codebook } from "./codes.ts";
 import { LabelColumns } from "./label-columns.ts";
 import { type NamedLayout, namesOf, QUESTION, questionTexts } from "./named-layout.ts";
+import { TickColumns } from "./tick-columns.ts";
 import { recordsOfVotes, type VotesOf } from "./votes.ts";
 import { WhereRows } from "./where-rows.ts";
 
@@ -153,7 +154,9 @@ function answersOf(layout: Layout): readonly AnswerSource[] {
   const { raters, questions, wide, several, codes, y, missing, labels = [] } = layout;
   const isMissing = missingTest(missing, [...labels, ...Object.keys(codes ?? {})]);
   const how = { codes, several, isMissing };
-  if (wide !== undefined) return [new LabelColumns(wide, isMissing)];
+  if (wide !== undefined) {
+    return [several ? new TickColumns(wide, isMissing) : new LabelColumns(wide, isMissing)];
+  }
   if (raters !== undefined) {
     return [new AnswerColumns({ name: namesOf(raters), columns: raters, ...how })];
   }

@@ -16,7 +16,8 @@ export interface NamedLayout {
   readonly questions?: readonly string[] | Readonly<Record<string, string>> | undefined;
   /**
    * A column for each label, whose number says how many people gave it; `y` and `count` are left
-   * out.
+   * out. With `several`, each row is one person, who gave the labels whose columns are ticked: with
+   * 1, yes, true, x and the like, or with the label itself.
    */
   readonly wide?: readonly string[] | undefined;
   /**
@@ -26,7 +27,8 @@ export interface NamedLayout {
   readonly several?: boolean | undefined;
   /**
    * Columns with the value, or one of the values, that a row must have to be read, such as one wave
-   * of a survey. The result lacks other rows.
+   * of a survey; of a column with `!` behind its name a value that the row must not have, such as a
+   * total. The result lacks other rows.
    */
   readonly where?: Where | undefined;
 }
@@ -56,7 +58,7 @@ export function filledColumns(
 ): FilledColumns {
   const { raters, questions, wide, y, count } = named;
   if (wide !== undefined) {
-    refuseBeside("wide", named, ["y", "count", "raters", "questions", "several"]);
+    refuseBeside("wide", named, ["y", "count", "raters", "questions"]);
     return ofLabels("wide", wide);
   }
   if (raters !== undefined) {

@@ -1,9 +1,9 @@
 import type { Label } from "@promptnce/core";
-import { cellLabels, type CellLabels } from "./cell-labels.ts";
-import { NumbersSearch, type NumbersAre } from "./numbers-search.ts";
-import { type Separation, SeparatorSearch } from "./separated-parts.ts";
+import { cellLabels, type CellLabels } from "../cells/cell-labels.ts";
+import { NumbersSearch, type NumbersAre } from "../cells/numbers-search.ts";
+import { type Separation, SeparatorSearch } from "../cells/separated-parts.ts";
 import { type LabelOf, votesOf, type Votes } from "./votes.ts";
-import { writtenValue } from "./written-value.ts";
+import { writtenValue } from "../cells/written-value.ts";
 
 /** How the cells of a column are read, in which several labels stand. */
 export interface SeveralReading {

@@ -8,19 +8,28 @@ export type Where = Readonly<
   Record<string, string | number | boolean | readonly (string | number | boolean)[]>
 >;
 
+/** What one column must hold. */
+interface Wanted {
+  readonly column: string;
+  readonly values: ReadonlySet<string>;
+  /** Whether it must hold anything else. */
+  readonly isOther: boolean;
+}
+
 /** So many values of a column are named in a sentence, and kept at most. */
 const [NAMED, MOST] = [8, 100];
 
 /** Chooses rows by the values of some columns, in one reading of a table. */
 export class WhereRows {
-  readonly #wanted: readonly { readonly column: string; readonly values: ReadonlySet<string> }[];
+  readonly #wanted: readonly Wanted[];
   readonly #held = new Map<string, Set<string>>();
   #rows = 0;
   #kept = 0;
 
   constructor(where: Where) {
-    this.#wanted = Object.entries(where).map(([column, values]) => ({
-      column,
+    this.#wanted = Object.entries(where).map(([key, values]) => ({
+      column: key.replace(/!$/, ""),
+      isOther: key.endsWith("!"),
       values: new Set([values].flat().map((value) => codeOf(String(value)))),
     }));
   }
@@ -32,9 +41,9 @@ export class WhereRows {
   /** Whether the record has one of the values in each column; `1.0` and `1` are one value. */
   keeps({ value }: FileRecord): boolean {
     this.#rows++;
-    const isKept = this.#wanted.every(({ column, values }) => {
+    const isKept = this.#wanted.every(({ column, values, isOther }) => {
       const text = value(column)?.trim() ?? "";
-      if (values.has(codeOf(text))) return true;
+      if (values.has(codeOf(text)) !== isOther) return true;
       this.#remember(column, text);
       return false;
     });

@@ -89,13 +89,29 @@ export function foundDelimiter(text: string): string {
  * Whether the first row of a table seems to hold data, and no names: a text of it comes again in its
  * column, or all of it are numbers that are no years and no numbering.
  */
-export function seemsData(names: readonly string[], rows: readonly (readonly string[])[]): boolean {
+export function seemsData(names: readonly string[], all: readonly (readonly string[])[]): boolean {
+  const rows = all.filter((row, place) => place >= HEADINGS || !isHeading(names, row));
   const isNumber = (text: string): boolean => /^[-+]?\d+([.,]\d+)?$/.test(text);
   const texts = names.filter((name) => name !== "" && !isNumber(name));
   if (texts.length === 0) return rows.length > 0 && !areYearsOrNumbering(names);
   return names.some(
     (name, place) => texts.includes(name) && rows.some((row) => row[place] === name),
   );
+}
+
+/** So many rows below a header may belong to it. */
+const HEADINGS = 3;
+
+/**
+ * Whether a row belongs to the header above it: it holds the ids of an import, or repeats two names
+ * and has no number, as `Start Date` below `StartDate`.
+ */
+function isHeading(names: readonly string[], row: readonly string[]): boolean {
+  if (row.some((cell) => /^\{\s*"?ImportId"?\s*:/.test(cell))) return true;
+  const plain = (text: string | undefined): string =>
+    (text ?? "").toLowerCase().replaceAll(/[\s_]/g, "");
+  const same = names.filter((name, place) => name !== "" && plain(name) === plain(row[place]));
+  return same.length > 1 && !row.some((cell) => /^[-+]?\d+([.,]\d+)?$/.test(cell.trim()));
 }
 
 function areYearsOrNumbering(names: readonly string[]): boolean {

@@ -12,7 +12,7 @@ const DEEPEST = 4;
 /**
  * The rows of a JSON value, whichever way it holds them: a list of objects; a list of lists, of which
  * the first names the columns; an object of rows by id, of columns by name, or of `columns` and
- * `data`; or an object in which one list of these kinds stands.
+ * `data`; the page of a dataset's viewer; or an object in which one list of these kinds stands.
  *
  * @param path The list's name, with those of the objects around it, as `response.data`.
  */
@@ -24,11 +24,35 @@ export function rowsOfJson(value: unknown, path?: string): JsonRows {
   if (Array.isArray(value)) return { rows: rowsOfList(value) ?? [] };
   if (!isObject(value)) return { lists: [] };
   const { columns, data, index } = value;
+  const viewed = rowsOfViewer(value);
+  if (viewed !== undefined) return { rows: viewed };
   if (isTexts(columns) && isLists(data)) return { rows: rowsOfLists(columns, data, index) };
   const lists = listsIn(value);
   if (lists.length === 1) return lists[0]!;
   if (lists.length > 1) return { lists: lists.map((list) => list.path) };
   return { rows: rowsByColumn(value) ?? rowsById(value) ?? [] };
+}
+
+/**
+ * The rows that the viewer of Hugging Face's datasets gives, each within a `row` beside `features`;
+ * classes by their names, which its files have as numbers.
+ */
+function rowsOfViewer({ features, rows }: Plain): readonly object[] | undefined {
+  if (!Array.isArray(features) || !Array.isArray(rows) || rows.length === 0) return undefined;
+  const inner = rows.map((one: unknown) => (isObject(one) ? one["row"] : undefined));
+  if (!inner.every(isObject)) return undefined;
+  const classes = new Map(features.filter(isObject).map((one) => [one["name"], classNames(one)]));
+  return inner.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, cell]) => [name, classes.get(name)?.[Number(cell)] ?? cell]),
+    ),
+  );
+}
+
+/** The names of a feature's classes; `undefined` for one of another type. */
+function classNames({ type }: Plain): readonly string[] | undefined {
+  const names = isObject(type) && type["_type"] === "ClassLabel" ? type["names"] : undefined;
+  return isTexts(names) ? names : undefined;
 }
 
 interface NamedList {

@@ -127,3 +127,21 @@ describe("a JSON document", () => {
     );
   });
 });
+
+it("the page of a dataset's viewer holds rows within rows, and classes by their numbers", async () => {
+  const page = {
+    features: [
+      { feature_idx: 0, name: "text", type: { dtype: "string", _type: "Value" } },
+      { feature_idx: 1, name: "label", type: { names: ["neg", "pos"], _type: "ClassLabel" } },
+    ],
+    rows: [
+      { row_idx: 0, row: { text: "Nice", label: 1 }, truncated_cells: [] },
+      { row_idx: 1, row: { text: "Odd", label: -1 }, truncated_cells: [] },
+    ],
+    num_rows_total: 2,
+  };
+  expect(await read(page)).toEqual([
+    ["Nice", "pos"],
+    ["Odd", "-1"],
+  ]);
+});

@@ -49,11 +49,16 @@ export class TableHeader {
   takes(fields: readonly string[], line: number, rows: readonly (readonly string[])[]): boolean {
     const { header } = this.#options;
     this.#rows++;
-    if (this.#rows > 1) return true;
-    this.names = header === "none" ? fields.map((_, i) => `column ${i + 1}`) : fields;
-    this.places = new Map(this.names.map((name, place) => [name, place]));
-    this.#check(line, rows);
+    if (this.#rows > 2) return true;
+    if (header === "none") this.#name(fields.map((_, i) => `column ${i + 1}`));
+    else this.#name(this.#rows === 1 ? fields : groupedNames(this.names, fields));
+    if (this.isComplete || this.#rows > 1) this.#check(line, rows);
     return header !== "none";
+  }
+
+  #name(names: readonly string[]): void {
+    this.names = names;
+    this.places = new Map(names.map((name, place) => [name, place]));
   }
 
   /** The error for a row with more or fewer fields than the header. */
@@ -110,6 +115,24 @@ export class TableHeader {
     return (write) =>
       `its fields seem to be separated by ${JSON.stringify(place.delimiter)}, so say ${write("delimiter", place.delimiter)}`;
   }
+}
+
+/** What survey tools write below a question whose answers stand in its own column. */
+const RESPONSE = /^(?:open-ended )?response$/i;
+
+/**
+ * The names of columns where a first line names groups of them, and empty cells follow each name:
+ * with the name of the group, and what stands below it.
+ */
+function groupedNames(names: readonly string[], below: readonly string[]): readonly string[] {
+  let group = "";
+  return names.map((name, place) => {
+    const part = below[place]?.trim() ?? "";
+    const isFollowed = names[place + 1] === "";
+    if (name !== "") group = name;
+    if (group === "" || part === "" || RESPONSE.test(part)) return name;
+    return name === "" || isFollowed ? `${group} - ${part}` : name;
+  });
 }
 
 /** Where a header below other lines seems to be, and how to say so. */

@@ -9,9 +9,17 @@ const SHOWN = 40;
 
 /** Columns in a sentence, such as `queue, mood or 4 others`. */
 export function listed(columns: readonly Pick<Column, "name">[], word: "and" | "or"): string {
-  const names = columns.slice(0, NAMED).map(({ name }) => shortened(name));
-  const remainder = columns.length > NAMED ? [`${columns.length - NAMED} others`] : [];
+  const first = columns.slice(0, NAMED).map(({ name }) => name);
+  const starts = first.map(shortened);
+  // Names that begin alike differ at their ends.
+  const names = new Set(starts).size === starts.length ? starts : first.map(shortenedToEnd);
+  const left = columns.length - NAMED;
+  const remainder = left > 0 ? [left === 1 ? "1 other" : `${left} others`] : [];
   return listText([...names, ...remainder], word);
+}
+
+function shortenedToEnd(text: string): string {
+  return text.length > SHOWN ? `…${text.slice(1 - SHOWN).trimStart()}` : text;
 }
 
 /** A text as it fits into a sentence. */

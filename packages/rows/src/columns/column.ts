@@ -1,6 +1,6 @@
 import { type MissingTest, missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
-import { isNumberText, plainNumber } from "../layout/number-style.ts";
+import { isNumberText, numberStyle, plainNumber } from "../cells/number-style.ts";
 
 /** What the first rows of a table show of a column. */
 export interface Column {
@@ -24,15 +24,29 @@ export interface Column {
 
 /**
  * What a column holds: nothing, one value everywhere, a numbering or ids of the rows, ids of the
- * people who answered, times, numbers in any way of writing, or text.
+ * people who answered, times, what a tool for surveys or annotations notes about its own work,
+ * numbers in any way of writing, or text.
  */
-export type ColumnKind = "empty" | "constant" | "id" | "person" | "time" | "number" | "text";
+export type ColumnKind =
+  | "empty"
+  | "constant"
+  | "id"
+  | "person"
+  | "time"
+  | "tool"
+  | "number"
+  | "text";
 
-/** The column with this name, in the first rows of a table. */
+/**
+ * The column with this name, in the first rows of a table.
+ *
+ * @param isTool Whether it is one that a tool wrote about its own work.
+ */
 export function columnOf(
   name: string,
   rows: FirstRows["rows"],
   isMissing: MissingTest = missingTest(),
+  isTool = false,
 ): Column {
   const texts = rows.map((text) => {
     const trimmed = text(name).trim();
@@ -51,15 +65,16 @@ export function columnOf(
   const facts = { name, texts, values, filled, length, isNumber };
   return {
     ...facts,
-    kind: kindOf(facts),
-    isWhole: all.every((text) => /^[-+−]?\d+(?:[.,]0+)?$/.test(text)),
+    kind: isTool && filled > 0 ? "tool" : kindOf(facts),
+    isWhole: all.every((text) => /^[-+−]?(?:\d+(?:[.,]0+)?|\d{1,3}(?:,\d{3})+)$/.test(text)),
     isAmount: isNumber && all.every((text) => !/^[-−]/.test(text)),
   };
 }
 
 /** The numbers of a column, row by row; NaN where there is none. */
 export function numbersOf({ texts }: Pick<Column, "texts">): number[] {
-  return texts.map((text) => (text === "" ? Number.NaN : Number(plainNumber(text))));
+  const style = numberStyle(texts.filter((text) => text !== ""));
+  return texts.map((text) => (text === "" ? Number.NaN : Number(plainNumber(text, style))));
 }
 
 type Facts = Pick<Column, "name" | "texts" | "values" | "filled" | "isNumber">;

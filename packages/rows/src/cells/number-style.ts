@@ -1,9 +1,12 @@
 /** How a column writes its numbers. */
-export type NumberStyle = "plain" | "other" | "unclear";
+export type NumberStyle = "plain" | "other" | "thousands" | "unclear";
 
 const PLAIN = /^[-+]?(\d+(\.\d+)?|\.\d+)$/;
 const DECIMAL_COMMA = /^[-+]?(\d+|\d{1,3}([. ]\d{3})+),\d+$/;
 const THOUSANDS = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+/** Numbers whose commas can only separate thousands: two of them, or a point behind. */
+const SURELY_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|,\d{3}\.\d+)/;
+const BELOW_THOUSAND = /^\d{1,3}$/;
 
 /** Whether a text is a number in some way of writing: `3`, `3.5`, `3,5`, `1.234,5`, `45 %`. */
 export function isNumberText(text: string): boolean {
@@ -13,8 +16,9 @@ export function isNumberText(text: string): boolean {
 
 /**
  * The style of a column of numbers, by its texts: `plain` as programs write them, `other` with
- * decimal commas or percent signs, `unclear` where the texts can be read in two ways, such as
- * `1,000` alone, or where only some have a percent sign.
+ * decimal commas or percent signs, `thousands` with commas between thousands, beside whole numbers
+ * below a thousand or in numbers with two of them, `unclear` where the texts can be read in two ways,
+ * such as `1,000` alone, or where only some have a percent sign.
  */
 export function numberStyle(texts: readonly string[]): NumberStyle {
   const numbers = texts.map(withoutPercent);
@@ -23,17 +27,26 @@ export function numberStyle(texts: readonly string[]): NumberStyle {
   const withComma = numbers.filter((text) => text.includes(","));
   if (withComma.length === 0) return percents > 0 ? "other" : "plain";
   const isDecimal = withComma.every((text) => DECIMAL_COMMA.test(text));
-  const isThousands = withComma.every((text) => THOUSANDS.test(text));
-  return isDecimal && !isThousands ? "other" : "unclear";
+  const isThousands = withComma.every((text) => THOUSANDS.test(text) && !/^[-+]?0/.test(text));
+  if (isDecimal && !isThousands) return "other";
+  return isThousands && areThousands(numbers) ? "thousands" : "unclear";
+}
+
+/** Whether commas can only separate thousands, as all numbers show. */
+function areThousands(numbers: readonly string[]): boolean {
+  if (numbers.some((number) => SURELY_THOUSANDS.test(number))) return true;
+  const withoutComma = numbers.filter((number) => !number.includes(","));
+  return withoutComma.length > 1 && withoutComma.every((number) => BELOW_THOUSAND.test(number));
 }
 
 /**
  * The number as programs write it, of a column in the style `other`: 3.5 for `3,5`, and 45 for
- * `45 %`. A text that is no number stays as it is.
+ * `45 %`; in the style `thousands` 1234 for `1,234`. A text that is no number stays as it is.
  */
-export function plainNumber(text: string): string {
+export function plainNumber(text: string, style: NumberStyle = "other"): string {
   const number = withoutPercent(text);
   if (PLAIN.test(number)) return number;
+  if (style === "thousands" && THOUSANDS.test(number)) return number.replaceAll(",", "");
   return DECIMAL_COMMA.test(number) ? number.replaceAll(/[. ]/g, "").replace(",", ".") : text;
 }
 

@@ -9,7 +9,11 @@ describe("numberStyle", () => {
     [["45 %", "5%"], "other"],
     [["45,5 %", "5 %"], "other"],
     [["1,000", "2,500"], "unclear"],
-    [["1,234.5"], "unclear"],
+    [["1,234.5"], "thousands"],
+    [["12", "345", "1,178"], "thousands"],
+    [["1,234,567"], "thousands"],
+    [["0,512", "1"], "other"],
+    [["12,345", "1"], "unclear"],
     [["45 %", "5"], "unclear"],
   ])("of %j is %s", (texts, style) => {
     expect(numberStyle(texts)).toBe(style);

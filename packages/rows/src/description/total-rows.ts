@@ -1,0 +1,46 @@
+import { type Column, numbersOf } from "../columns/column.ts";
+import { shortened } from "../columns/column-names.ts";
+import type { Doubt } from "./table-description.ts";
+
+/** How many rows at either end may be totals. */
+const ENDS = 2;
+
+/** The fewest other rows that show a sum. */
+const OTHERS = 3;
+
+const TOTAL =
+  /^(?:grand |county ?|over)?(?:totals?|all|sum|summe|gesamt|insgesamt|alle|ensemble|totale?|totaal|summa|razem|итого)\b/i;
+
+/**
+ * The doubt whether a row at the end of a table, or at its start, is the sum of all others, as offices
+ * write below a table of places. Its option leaves the row out.
+ */
+export function totalRowDoubt(columns: readonly Column[]): Doubt[] {
+  const [first] = columns;
+  const height = first?.texts.length ?? 0;
+  const names = columns.filter(({ kind, isNumber }) => kind === "text" && !isNumber);
+  const numbers = columns
+    .filter(({ kind, isAmount }) => kind === "number" && isAmount)
+    .map((column) => numbersOf(column));
+  if (height <= OTHERS || numbers.length === 0) return [];
+  const rows = new Set(Array.from({ length: ENDS }, (_, i) => [height - 1 - i, i]).flat());
+  for (const row of rows) {
+    const named = names.find(({ texts, values }) => values.get(texts[row] ?? "") === 1);
+    const text = named?.texts[row];
+    if (named === undefined || text === undefined) continue;
+    const sums = numbers.filter((column) => isSumOfOthers(column, row)).length;
+    const isTotal = TOTAL.test(text) ? sums > 0 : sums > 1 && sums === numbers.length;
+    if (!isTotal) continue;
+    const says = `${JSON.stringify(shortened(text))} in ${shortened(named.name)} is the sum of all other rows`;
+    const readings = [{ option: "where", value: `${named.name}!=${text}`, does: "leaves it out" }];
+    return [{ says, readings }];
+  }
+  return [];
+}
+
+function isSumOfOthers(numbers: readonly number[], row: number): boolean {
+  const own = numbers[row] ?? Number.NaN;
+  if (!(own > 0)) return false;
+  const others = numbers.reduce((sum, one, i) => sum + (i === row ? 0 : one || 0), 0);
+  return Math.abs(own - others) <= 1e-6 * Math.max(1, own);
+}
