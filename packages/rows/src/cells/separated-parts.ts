@@ -1,5 +1,5 @@
 /** The characters that separate several labels in a cell, the surest first. */
-const SEPARATORS = [";", "|", "\n", ",", " "] as const;
+const SEPARATORS = [";", "|", "\n", "#", ",", " "] as const;
 
 type Separator = (typeof SEPARATORS)[number];
 
@@ -114,7 +114,7 @@ export class SeparatorSearch {
 }
 
 /** Separators that stand within labels too. */
-const NEEDS_RECURRENCE: ReadonlySet<Separator> = new Set([",", " "]);
+const NEEDS_RECURRENCE: ReadonlySet<Separator> = new Set(["#", ",", " "]);
 
 /** The least share of parts that recur. */
 const RECURRING = 1 / 2;

@@ -21,7 +21,7 @@ import type {
 import { mayBeVotes, voteEvidence } from "./vote-column.ts";
 import { boxColumns, boxDoubt, tickReading } from "./tick-columns.ts";
 import { toolColumns } from "../columns/tool-columns.ts";
-import { totalRowDoubt } from "./total-rows.ts";
+import { totalLabelDoubt, totalRowDoubt } from "./total-rows.ts";
 import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
 
 /**
@@ -183,6 +183,11 @@ function answersOf(
       ...doubtOf(y.doubt ?? shownDoubt, { option: "y" }, ...(mayBeWide ? [wide] : [])),
       ...doubtOf(x.doubt, { option: "x" }),
       ...(mayBeWide && texts.length === 1 ? [] : counting.doubts),
+      ...totalLabelDoubt(
+        columns,
+        xColumns,
+        columns.find(({ name }) => name === yName),
+      ),
       ...labelDoubts(
         columns.find(({ name }) => name === yName),
         given,

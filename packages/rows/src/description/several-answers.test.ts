@@ -19,6 +19,7 @@ describe("several labels in a cell are seen", () => {
     ["R's vectors", ['c("rain", "wind")', '"wind"', 'c("wind", "hail")'], ["rain", "wind"]],
     ["numbers of GoEmotions", ["[3, 10]", "[3]", "[10]"], ["3", "10"]],
     // Forms and survey tools.
+    ["Doccano as CSV", ["app", "billing#app", "billing", "app#billing"], ["billing", "app"]],
     ["Google Forms", ["Bus, Tram", "Tram", "Bus", "Tram, On foot, Bus"], ["Bus", "Tram"]],
     [
       "an option with a comma",

@@ -190,6 +190,17 @@ describe("a row that is the sum of all others is left out by the option", () => 
   });
 });
 
+it("a label that is the sum of the others is left out by the option", () => {
+  const poll = {
+    Group: (i: number) => `people of region ${i >> 2}`,
+    Response: (i: number) => ["Approve", "Disapprove", "Not sure", "Total"][i % 4]!,
+    Percent: (i: number) => ["48%", "32%", "20%", "100%"][i % 4]!,
+  };
+  const given = { x: ["Group"], y: "Response", count: "Percent" };
+  expect(read(poll, given).options).toEqual(['`where: "Response!=Total"`']);
+  expect(read({ ...poll, Percent: (i) => 20 + (i % 4) }, given).options).toEqual([]);
+});
+
 describe("labels are not silently looked for in what people were shown", () => {
   it("where that holds several answers in a cell, as check boxes of a form do", () => {
     const columns = {

@@ -38,6 +38,46 @@ export function totalRowDoubt(columns: readonly Column[]): Doubt[] {
   return [];
 }
 
+/** The numbers of a total may be so far from the sum by rounding. */
+const ROUNDED = 0.02;
+
+/**
+ * The doubt whether a label is the total of the others, as `Total` with 100 % in each group of a poll.
+ * Its option leaves it out.
+ *
+ * @param x The columns of what people were shown.
+ */
+export function totalLabelDoubt(
+  columns: readonly Column[],
+  x: readonly Column[],
+  y: Column | undefined,
+): Doubt[] {
+  const label = y?.values.keys().find((text) => TOTAL.test(text));
+  if (y === undefined || label === undefined || y.values.size < 2) return [];
+  const keys = y.texts.map((_, row) => JSON.stringify(x.map(({ texts }) => texts[row])));
+  const groups = [...Map.groupBy(keys.keys(), (row) => keys[row]!).values()];
+  const isTotal = columns
+    .filter(({ kind, isAmount }) => kind === "number" && isAmount)
+    .map((column) => numbersOf(column))
+    .some((numbers) => groups.every((rows) => isTotalOf(rows, numbers, y, label)));
+  if (!isTotal) return [];
+  const says = `${JSON.stringify(label)} in ${shortened(y.name)} is the sum of the other labels`;
+  const readings = [{ option: "where", value: `${y.name}!=${label}`, does: "leaves it out" }];
+  return [{ says, readings }];
+}
+
+function isTotalOf(
+  rows: readonly number[],
+  numbers: readonly number[],
+  y: Column,
+  label: string,
+): boolean {
+  const total = rows.find((row) => y.texts[row] === label);
+  const sum = rows.reduce((s, row) => s + (row === total ? 0 : numbers[row] || 0), 0);
+  const own = total === undefined ? Number.NaN : numbers[total]!;
+  return own > 0 && Math.abs(own - sum) <= ROUNDED * own;
+}
+
 function isSumOfOthers(numbers: readonly number[], row: number): boolean {
   const own = numbers[row] ?? Number.NaN;
   if (!(own > 0)) return false;
