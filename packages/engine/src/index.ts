@@ -1,10 +1,11 @@
 // What surrounds the calls to a model: the store, the pace, the budget. Nothing here needs Node.
 export { BudgetError, UnansweredError } from "./errors/engine-errors.ts";
-export { budgeted, type BudgetOptions } from "./money/budgeted.ts";
+export { budgeted, type BudgetOptions } from "./links/budgeted.ts";
+export { modelCalls, type ModelCallsOptions } from "./links/model-calls.ts";
 export type { Price } from "./money/price.ts";
-export { paced, type PacedOptions } from "./pace/paced.ts";
-export { retried, type RetriedOptions } from "./pace/retried.ts";
-export { cached, type Cached, type CachedOptions } from "./attempt/cached.ts";
+export { paced, type PacedOptions } from "./links/paced.ts";
+export { retried, type RetriedOptions } from "./links/retried.ts";
+export { cached, type Cached, type CachedOptions } from "./links/cached.ts";
 export { ask, type Settled } from "./attempt/ask.ts";
 export { entryOf, wordingOf } from "./attempt/entry-of.ts";
 export {

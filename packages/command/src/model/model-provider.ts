@@ -6,7 +6,7 @@ import {
   vendorNamed,
   vendors,
 } from "@promptnce/providers/vendors";
-import { budgeted, type BudgetOptions, type Price, paced, retried } from "@promptnce/engine";
+import { type BudgetOptions, modelCalls, type Price } from "@promptnce/engine";
 import { isDatabase } from "@promptnce/engine/address";
 import { memoryBudget, type MemoryBudget, priceOf, spentOn } from "@promptnce/engine/money";
 import { wrongRequest, identityOf } from "@promptnce/providers/contract";
@@ -116,14 +116,13 @@ export async function modelProvider(options: ModelOptions, choice: ModelChoice):
     );
   }
   if (options.workers) return { ...identityOf(asked), complete: unanswered };
-  const told = say === undefined ? asked : toldOfRefusal(asked, say, options.baseUrl);
   const { store } = options;
   const shared = store !== undefined && isDatabase(store) && !options.dryRun;
   const budget = await (shared
-    ? sharedBudget({ ...options, store }, told)
-    : budgetOf(options, told));
-  const provider = budget === undefined ? told : budgeted(told, budget);
-  return retried(paced(provider, { concurrency, rpm, tpm, say }));
+    ? sharedBudget({ ...options, store }, asked)
+    : budgetOf(options, asked));
+  const nearest = say && toldOfRefusal(say, options.baseUrl);
+  return modelCalls({ pace: { concurrency, rpm, tpm, say }, budget, nearest })(asked);
 }
 
 const unanswered = (): Promise<never> =>

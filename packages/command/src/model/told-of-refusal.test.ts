@@ -17,7 +17,7 @@ describe("a provider that tells of a refused connection", () => {
   it("says so once, at the first request, and still fails", async () => {
     const lines: string[] = [];
     const message = "The server could not be reached (ECONNREFUSED).";
-    const told = toldOfRefusal(failing(message), (line) => lines.push(line), "http://x/v1");
+    const told = toldOfRefusal((line) => lines.push(line), "http://x/v1")(failing(message));
     await expect(told.complete(request)).rejects.toThrow(message);
     await expect(told.complete(request)).rejects.toThrow(message);
     expect(lines).toEqual([expect.stringContaining("No server answers at http://x/v1")]);
@@ -30,10 +30,9 @@ describe("a provider that tells of a refused connection", () => {
       .mockResolvedValueOnce({ text: "a", stop: "end" })
       .mockRejectedValueOnce(new Error("could not be reached (ECONNREFUSED)"));
     const told = toldOfRefusal(
-      { ...failing(""), complete },
       (line) => lines.push(line),
       "http://x",
-    );
+    )({ ...failing(""), complete });
     await told.complete(request);
     await expect(told.complete(request)).rejects.toThrow("ECONNREFUSED");
     expect(lines).toEqual([expect.stringContaining("http://x has stopped answering")]);
@@ -41,7 +40,7 @@ describe("a provider that tells of a refused connection", () => {
 
   it("says nothing of other failures", async () => {
     const lines: string[] = [];
-    const told = toldOfRefusal(failing("HTTP status 500"), (line) => lines.push(line));
+    const told = toldOfRefusal((line) => lines.push(line))(failing("HTTP status 500"));
     await expect(told.complete(request)).rejects.toThrow("500");
     expect(lines).toEqual([]);
   });

@@ -1,23 +1,19 @@
-import type { Provider } from "@promptnce/core";
+import type { Link } from "@promptnce/core";
 
 /**
- * The same provider, which says at once when its server first refuses a connection: requests are
+ * The link that says at once when a server first refuses a connection: requests are
  * repeated before a run ends, and meanwhile a person may start the server.
  *
  * @param say receives the line for people, once
  */
-export function toldOfRefusal(
-  provider: Provider,
-  say: (line: string) => void,
-  address = "its address",
-): Provider {
+export function toldOfRefusal(say: (line: string) => void, address = "its address"): Link {
   let isTold = false;
   let hasAnswered = false;
-  return {
-    ...provider,
+  return (next) => ({
+    ...next,
     async complete(request, options) {
       try {
-        const reply = await provider.complete(request, options);
+        const reply = await next.complete(request, options);
         hasAnswered = true;
         return reply;
       } catch (error) {
@@ -32,5 +28,5 @@ export function toldOfRefusal(
         throw error;
       }
     },
-  };
+  });
 }

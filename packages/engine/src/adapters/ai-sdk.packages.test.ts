@@ -4,7 +4,7 @@ import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { type AiSdkOptions, fromAiSdk } from "@promptnce/providers/ai-sdk";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import { ProviderError } from "@promptnce/core/errors";
 import { simulated } from "@promptnce/rehearsal";
 import { simulatedServer } from "@promptnce/rehearsal/server";

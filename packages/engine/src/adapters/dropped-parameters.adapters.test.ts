@@ -2,12 +2,12 @@ import { join } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { anthropic } from "@promptnce/providers/anthropic";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import { openJournal } from "../journal/journal.ts";
 import { openai, openaiCompatible } from "@promptnce/providers/openai";
-import { paced } from "../pace/paced.ts";
+import { paced } from "../links/paced.ts";
 import { readJournal } from "../journal/read-journal.ts";
-import { retried } from "../pace/retried.ts";
+import { retried } from "../links/retried.ts";
 import { simulated } from "@promptnce/rehearsal";
 import { simulatedServer } from "@promptnce/rehearsal/server";
 import { memory } from "../testing/counting-provider.test.support.ts";
@@ -79,7 +79,7 @@ describe.each<
     const run = async (): Promise<Provider["settings"]> => {
       using journal = openJournal(path);
       const vendor = make({ model: "m", apiKey: "k", baseURL: server[url], settings });
-      const provider = cached(retried(paced(vendor)), journal);
+      const provider = cached(retried()(paced()(vendor)), journal);
       for (const prompt of prompts) {
         await provider.complete({ prompt, sample: 0 });
       }

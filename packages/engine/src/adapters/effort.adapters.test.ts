@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { anthropic } from "@promptnce/providers/anthropic";
 import { openai, openaiCompatible } from "@promptnce/providers/openai";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
 import { chatCompletions, messages, responses, type Wire } from "@promptnce/rehearsal/wire";

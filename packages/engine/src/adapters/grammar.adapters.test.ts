@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openaiCompatible } from "@promptnce/providers/openai";
 import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
 import { chatCompletions } from "@promptnce/rehearsal/wire";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 
 const grammar = { type: "object", properties: { p: { type: "number" } } };

@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { fromAiSdk } from "@promptnce/providers/ai-sdk";
 import { anthropic } from "@promptnce/providers/anthropic";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import { openai, openaiCompatible } from "@promptnce/providers/openai";
 import { memory } from "../testing/counting-provider.test.support.ts";
 import { mockServer } from "@promptnce/rehearsal/testing/mock-server";

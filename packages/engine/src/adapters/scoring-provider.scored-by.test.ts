@@ -1,11 +1,11 @@
 import type { Provider } from "@promptnce/core";
 import { expect, it } from "vitest";
 import { memoryBudget } from "../money/budget.ts";
-import { budgeted } from "../money/budgeted.ts";
-import { cached } from "../attempt/cached.ts";
+import { budgeted } from "../links/budgeted.ts";
+import { cached } from "../links/cached.ts";
 import { openJournal } from "../journal/journal.ts";
-import { paced } from "../pace/paced.ts";
-import { retried } from "../pace/retried.ts";
+import { paced } from "../links/paced.ts";
+import { retried } from "../links/retried.ts";
 import { scoredBy } from "@promptnce/providers/scoring";
 import { newFolder } from "@promptnce/testing/new-folder";
 
@@ -38,8 +38,8 @@ it("records what the scorer is known by, and sends nothing of it", () => {
 it("still scores under every wrapper, and keeps an answer and a score of one prompt apart", async () => {
   using journal = openJournal(`${newFolder()}/replies.jsonl`);
   const price = { cost: () => 0, source: "this test" };
-  const limited = budgeted(provider, { budget: memoryBudget({ limit: 1 }), price });
-  const wrapped = cached(retried(paced(limited)), journal);
+  const limited = budgeted({ budget: memoryBudget({ limit: 1 }), price })(provider);
+  const wrapped = cached(retried()(paced()(limited)), journal);
   expect(wrapped.scores).toBe(true);
   expect((await wrapped.complete({ prompt: "a", sample: 0 })).text).toBe("chat");
   expect((await wrapped.complete({ prompt: "a", sample: 0, continuation })).text).toBe("scorer");

@@ -3,16 +3,16 @@ import { openaiCompatible } from "@promptnce/providers/openai";
 import { simulated } from "@promptnce/rehearsal";
 import { simulatedServer } from "@promptnce/rehearsal/server";
 import { plainPrompt, readPlainPrompt, world } from "@promptnce/rehearsal/testing/plain-prompts";
-import { retried } from "../pace/retried.ts";
+import { retried } from "../links/retried.ts";
 
 const respondent = simulated({ read: readPlainPrompt, joint: world, profile: "truthful", seed: 1 });
 
 it("meets a prompt that comes again with a draw of its own, so that retrying helps", async () => {
   const server = await simulatedServer({ respondent, faults: { "529": 0.5 } });
   onTestFinished(() => server.close());
-  const client = retried(openaiCompatible({ model: "m", baseURL: server.openaiUrl }), {
+  const client = retried({
     firstDelayMs: 1,
-  });
+  })(openaiCompatible({ model: "m", baseURL: server.openaiUrl }));
   for (let i = 0; i < 20; i++) {
     const prompt = plainPrompt({ kind: "marginal", task: "words", replyKey: "p_base", y: `Y${i}` });
     await client.complete({ prompt, sample: 0 });

@@ -7,10 +7,10 @@ import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it } from "vitest";
 import { batchExecutor } from "../batch/batch-executor.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import { retried } from "../pace/retried.ts";
+import { retried } from "../links/retried.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
-import { cached } from "./cached.ts";
+import { cached } from "../links/cached.ts";
 
 /** What a model says to an attempt; a `broken` reply is cut off on its way. */
 type Fate = "valid" | "invalid" | "refusal" | "cut" | "broken" | "rejected";
@@ -113,7 +113,7 @@ const direct: Execute = async (script, place, step) => {
       return outcome;
     },
   };
-  const provider = cached(retried(vendor, { firstDelayMs: 0 }), place.store);
+  const provider = cached(retried({ firstDelayMs: 0 })(vendor), place.store);
   await Promise.all(requestsOf(script).map((request) => provider.complete(request, { read })));
   await provider.settle();
 };

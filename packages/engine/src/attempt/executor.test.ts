@@ -6,7 +6,7 @@ import { droppedParameters } from "@promptnce/providers/contract";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { batchExecutor } from "../batch/batch-executor.ts";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
-import { retried } from "../pace/retried.ts";
+import { retried } from "../links/retried.ts";
 import type { Store } from "../store/store.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 import {
@@ -27,7 +27,7 @@ const noDelay = { firstDelayMs: 0 };
 function direct(store: Store, answer: Answer): Executor {
   return {
     async settle(wanted) {
-      const asker = session({ provider: retried(answering(answer), noDelay), store });
+      const asker = session({ provider: retried(noDelay)(answering(answer)), store });
       let count = 0;
       for await (const { reply } of askAll(wanted, asker, { concurrency: 1 })) {
         if (!reply.stored) count++;
@@ -82,7 +82,7 @@ describeExecutor("batches", async () => {
 
 /** A way that nobody has thought of: requests go out one by one, the last one first. */
 function backwards(store: Store, answer: Answer): Executor {
-  const provider = retried(answering(answer), noDelay);
+  const provider = retried(noDelay)(answering(answer));
   const attempts = modelAttempts(provider, false);
   const settings = droppedParameters(provider.settings, [], undefined);
   return inRounds({

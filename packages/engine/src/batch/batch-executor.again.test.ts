@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import { ProviderError } from "@promptnce/core/errors";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { asksOf, batchRig, names, promptOf } from "../testing/batch-rig.test.support.ts";
 import { bothWays } from "../testing/batch-vendors.test.support.ts";

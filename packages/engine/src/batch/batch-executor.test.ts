@@ -1,6 +1,6 @@
 import type { Wanted } from "../attempt/executor.ts";
 import { describe, expect, it } from "vitest";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { simulated } from "@promptnce/rehearsal";

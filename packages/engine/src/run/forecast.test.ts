@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import type { ProviderIdentity } from "@promptnce/providers";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
 import { forecast, type ForecastOptions } from "./forecast.ts";

@@ -1,8 +1,9 @@
-import type { CallContext, Provider } from "@promptnce/core";
+import type { Provider } from "@promptnce/core";
 import { dollarText } from "@promptnce/core/errors";
 import type { ProviderIdentity } from "@promptnce/providers";
 import { ask, type Settled } from "../attempt/ask.ts";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
+import { watched } from "../links/watched.ts";
 import type { Wanted } from "../attempt/executor.ts";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { spentOn } from "../money/spending.ts";
@@ -74,22 +75,14 @@ export function session(options: SessionOptions): Session {
     return `${dollarText(usd)} was spent on ${model}, according to this store.`;
   };
   const watch = earlyStop(options.provider, options, spent);
-  const watched: Provider = {
-    ...options.provider,
-    async complete(request, call) {
-      await watch.gate();
-      const tell: CallContext["tell"] = async (event) => {
-        if (event.is === "sending") await watch.gate();
-        await call?.tell?.(event);
-      };
-      const reply = await options.provider.complete(request, { ...call, tell });
+  const show = watched({
+    gate: watch.gate,
+    replied(request, reply, reading) {
       now.replies++;
-      const kind = request.template?.id ?? "";
-      watch.answered(kind, reply, call?.read?.(reply), mannerOf(request));
-      return reply;
+      watch.answered(request.template?.id ?? "", reply, reading, mannerOf(request));
     },
-  };
-  const provider = cached(watched, store, {
+  });
+  const provider = cached(show(options.provider), store, {
     attempts,
     retryFailed,
     endures: maxFailures === 1,

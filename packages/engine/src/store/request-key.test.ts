@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { FindTemplate, Provider, Question, Template } from "@promptnce/core";
 import { canonicalJson, replyLimit } from "@promptnce/providers/contract";
 import { keyOfQuestion, type RequestIdentity, requestKey } from "./request-key.ts";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import type { Store } from "./store.ts";
 
 import * as fc from "fast-check";

@@ -1,7 +1,7 @@
 import type { CallContext } from "@promptnce/core";
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { cached } from "../attempt/cached.ts";
+import { cached } from "../links/cached.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 
 import { ProviderError } from "@promptnce/core/errors";

@@ -36,7 +36,7 @@ describe.skipIf(!hasPostgres)(
       const { store, start, ask } = await team(postgres, "dear");
       await setLimits(store, model, { budget: limit }, price);
       const server = dearServer(times, limit, () => nextTurn());
-      const pace = (provider: Provider) => retried(paced(provider, { concurrency: AT_ONCE }));
+      const pace = (provider: Provider) => retried()(paced({ concurrency: AT_ONCE })(provider));
       const asking: Promise<unknown>[] = [];
       if (who !== "a run") {
         for (let worker = 0; worker < 2; worker++) {
@@ -48,7 +48,7 @@ describe.skipIf(!hasPostgres)(
         const own = await openPostgresStore(store.database.address, { sharesAsking: true });
         onTestFinished(() => own[Symbol.asyncDispose]());
         const budget = { budget: rowBudget(async () => own, model, { price }), price };
-        const run = cached(pace(budgeted(server.provider, budget)), own);
+        const run = cached(pace(budgeted(budget)(server.provider)), own);
         asking.push(
           ...prompts(40).map((prompt) => run.complete({ prompt: `direct ${prompt}`, sample: 0 })),
         );

@@ -31,7 +31,7 @@ describe.skipIf(!hasPostgres)("a row of a database", () => {
     const own = await opened(store.database.address);
     const direct = noting(() => yes);
     const budget = rowBudget(async () => own, model, { price });
-    const asking = cached(budgeted(direct, { budget, price: { ...price, plain: true } }), own);
+    const asking = cached(budgeted({ budget, price: { ...price, plain: true } })(direct), own);
     const workers = noting(() => yes);
     void start(workers).catch(() => {});
     const answered = ask(prompts(200)).catch((error: unknown) => error);

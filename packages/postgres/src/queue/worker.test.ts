@@ -235,12 +235,11 @@ describe.skipIf(!hasPostgres)("a worker", () => {
       retryable: true,
       mayBeBilled: true,
     });
-    const provider = retried(
+    const provider = retried({ firstDelayMs: 1e9 })(
       noting(() => {
         setImmediate(() => stopping.abort(new Error("Ctrl-C")));
         return Promise.reject(late);
       }),
-      { firstDelayMs: 1e9 },
     );
     await start(provider, { signal: stopping.signal });
     expect(await entries()).toMatchObject([

@@ -24,7 +24,7 @@ describe.skipIf(!hasPostgres)("over a database", () => {
           const waiting = new AbortController();
           await using asking = await openPostgresStore(address);
           await using own = await openPostgresStore(address);
-          const provider = retried(answering(answer), { firstDelayMs: 0 });
+          const provider = retried({ firstDelayMs: 0 })(answering(answer));
           const say = (): void => {};
           const running = { slots: 4, signal: ended.signal, price: undefined, say };
           const working = work({ store: own, provider, ...running }).catch((error: unknown) =>

@@ -1,7 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import type { WordingMode } from "@promptnce/prompts";
 import { OptionError } from "@promptnce/core/errors";
-import { paced, retried } from "@promptnce/engine";
+import { modelCalls } from "@promptnce/engine";
 import { wordingMode } from "../task/task-setup.ts";
 import type { EstimatorOptions } from "./estimator-options.ts";
 import { withEstimatorNames } from "./option-names.ts";
@@ -17,7 +17,8 @@ export function askedModel(options: EstimatorOptions): Provider {
   const mode = modeOf(options);
   if (mode === "tokens" || mode === "decisions") checkMode(options, mode);
   const pace = { rpm, tpm, ...(concurrency !== undefined && { concurrency }) };
-  return retried(paced(model, pace), retries === undefined ? {} : { retries });
+  const retry = retries === undefined ? {} : { retries };
+  return modelCalls({ pace, retry })(model);
 }
 
 /**

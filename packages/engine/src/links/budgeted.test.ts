@@ -3,10 +3,10 @@ import type { Provider, Usage } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { BudgetError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/core/errors";
-import { memoryBudget } from "./budget.ts";
+import { memoryBudget } from "../money/budget.ts";
 import { budgeted } from "./budgeted.ts";
-import { cached } from "../attempt/cached.ts";
-import type { Price } from "./price.ts";
+import { cached } from "./cached.ts";
+import type { Price } from "../money/price.ts";
 import { memory } from "../testing/counting-provider.test.support.ts";
 
 const price: Price = {
@@ -52,7 +52,7 @@ describe("budgeted", () => {
     const limit = 110 + 2 * 40_000;
     const { provider } = vendor({ inputTokens: 1, outputTokens: 1 }, {});
     const outcomes = [false, true].map((plain) =>
-      ask(budgeted(provider, { budget: memoryBudget({ limit }), price: { ...price, plain } }), 1),
+      ask(budgeted({ budget: memoryBudget({ limit }), price: { ...price, plain } })(provider), 1),
     );
     expect((await Promise.all(outcomes)).flat().map(({ status }) => status)).toEqual([
       "rejected",
@@ -63,7 +63,7 @@ describe("budgeted", () => {
   // The most that such a call may cost: 10 bytes and 100 around them, and 10 tokens out: 130.
   it("never passes the limit, and spends what fits", async () => {
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
-    const budget = budgeted(provider, { budget: memoryBudget({ limit: 1000 }), price });
+    const budget = budgeted({ budget: memoryBudget({ limit: 1000 }), price })(provider);
     const ended = await ask(budget, 100);
     expect(await spentOf(budget)).toBeLessThanOrEqual(1000);
     expect(await spentOf(budget)).toBeGreaterThan(1000 - 130);
@@ -75,7 +75,7 @@ describe("budgeted", () => {
   it("stays within the limit where replies cost more than their settings allow, as reasoning may", async () => {
     // A reply costs 20 + 2 · 300, five times the 130 that are set aside for it.
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 300 });
-    const budget = budgeted(provider, { budget: memoryBudget({ limit: 3200 }), price });
+    const budget = budgeted({ budget: memoryBudget({ limit: 3200 }), price })(provider);
     const ended = await ask(budget, 16);
     expect(counted).toEqual({ calls: 5, most: 4 });
     expect(await spentOf(budget)).toBe(5 * 620);
@@ -88,7 +88,7 @@ describe("budgeted", () => {
   ] as const)("sends the first calls together where %s", async (_, settings, plain) => {
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 }, settings);
     const budget = memoryBudget({ limit: 1e6 });
-    await ask(budgeted(provider, { budget, price: { ...price, plain } }), 7);
+    await ask(budgeted({ budget, price: { ...price, plain } })(provider), 7);
     expect(counted.most).toBe(7);
   });
 
@@ -96,7 +96,7 @@ describe("budgeted", () => {
     const settings = { max_output_tokens: { reasoning: 904 } };
     const { provider, counted } = vendor(undefined, settings);
     // 110 tokens in and 5,000 out: of 11,000 dollars one call costs 10,110.
-    const budget = budgeted(provider, { budget: memoryBudget({ limit: 11_000 }), price });
+    const budget = budgeted({ budget: memoryBudget({ limit: 11_000 }), price })(provider);
     await ask(budget, 2);
     expect([counted.calls, await spentOf(budget)]).toEqual([1, 10_110]);
   });
@@ -105,7 +105,7 @@ describe("budgeted", () => {
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
     const spent = () => nextTurn(900);
     const ended = await ask(
-      budgeted(provider, { budget: memoryBudget({ limit: 1000, spent }), price }),
+      budgeted({ budget: memoryBudget({ limit: 1000, spent }), price })(provider),
       5,
     );
     expect(ended.map(({ status }) => status)).toEqual(Array(5).fill("rejected"));
@@ -114,7 +114,7 @@ describe("budgeted", () => {
 
   it("says what was spent and how to go on, in an error of its own", async () => {
     const { provider } = vendor({ inputTokens: 20, outputTokens: 10 });
-    const budget = budgeted(provider, { budget: memoryBudget({ limit: 140 }), price });
+    const budget = budgeted({ budget: memoryBudget({ limit: 140 }), price })(provider);
     await ask(budget, 1);
     const late = budget.complete({ prompt: "1234567890", sample: 1 });
     await expect(late).rejects.toThrow(BudgetError);
@@ -130,15 +130,15 @@ describe("budgeted", () => {
     const { provider, counted } = vendor({ inputTokens: 20, outputTokens: 10 });
     const store = memory();
     await ask(
-      cached(budgeted(provider, { budget: memoryBudget({ limit: 500 }), price }), store),
+      cached(budgeted({ budget: memoryBudget({ limit: 500 }), price })(provider), store),
       30,
     );
     const before = counted.calls;
     expect(store.kept.size).toBe(before);
-    const more = budgeted(provider, {
+    const more = budgeted({
       budget: memoryBudget({ limit: 10_000, spent: () => before * 40 }),
       price,
-    });
+    })(provider);
     const ended = await ask(cached(more, store), 30);
     expect(ended.every(({ status }) => status === "fulfilled")).toBe(true);
     expect(counted.calls).toBe(30);
@@ -146,10 +146,10 @@ describe("budgeted", () => {
   });
 
   it("takes a reply without token counts for the most that it may cost", async () => {
-    const budget = budgeted(vendor(undefined).provider, {
+    const budget = budgeted({
       budget: memoryBudget({ limit: 1000 }),
       price,
-    });
+    })(vendor(undefined).provider);
     await ask(budget, 1);
     expect(await spentOf(budget)).toBe(130);
   });
@@ -159,7 +159,7 @@ describe("budgeted", () => {
       ...vendor(undefined).provider,
       complete: () => Promise.reject(new Error("no")),
     };
-    const budget = budgeted(failing, { budget: memoryBudget({ limit: 130 }), price });
+    const budget = budgeted({ budget: memoryBudget({ limit: 130 }), price })(failing);
     for (let i = 0; i < 3; i++) {
       await expect(budget.complete({ prompt: "1234567890", sample: i })).rejects.toThrow("no");
     }
@@ -168,13 +168,13 @@ describe("budgeted", () => {
 
   it("knows the longest reply from the settings, or takes what a model may write that thinks", async () => {
     const { provider } = vendor(undefined, {});
-    const whole = budgeted(provider, { budget: memoryBudget({ limit: 1e6 }), price });
+    const whole = budgeted({ budget: memoryBudget({ limit: 1e6 }), price })(provider);
     await ask(whole, 1);
     expect(await spentOf(whole)).toBe(110 + 2 * 128_000);
-    const limited = budgeted(vendor(undefined, { max_tokens: 5 }).provider, {
+    const limited = budgeted({
       budget: memoryBudget({ limit: 1e6 }),
       price,
-    });
+    })(vendor(undefined, { max_tokens: 5 }).provider);
     await ask(limited, 1);
     expect(await spentOf(limited)).toBe(120);
   });
@@ -182,7 +182,7 @@ describe("budgeted", () => {
   it("refuses a limit that is not a number of 0 or more", () => {
     const { provider } = vendor(undefined);
     expect(() =>
-      budgeted(provider, { budget: memoryBudget({ limit: Number.NaN }), price }),
+      budgeted({ budget: memoryBudget({ limit: Number.NaN }), price })(provider),
     ).toThrow("limit: give US dollars as a number from 0, not NaN");
   });
 
@@ -201,10 +201,10 @@ describe("budgeted", () => {
       [true, 260],
       [false, 0],
     ] as const) {
-      const budget = budgeted(failing(mayBeBilled), {
+      const budget = budgeted({
         budget: memoryBudget({ limit: 1000 }),
         price,
-      });
+      })(failing(mayBeBilled));
       await ask(budget, 2);
       expect(await spentOf(budget)).toBe(spent);
     }
@@ -214,7 +214,7 @@ describe("budgeted", () => {
 describe("budgeted, of a run that is closing", () => {
   it("sends nothing that still waits for money", async () => {
     const { provider, counted } = vendor({ inputTokens: 1, outputTokens: 1 });
-    const budget = budgeted(provider, { budget: memoryBudget({ limit: 130 }), price });
+    const budget = budgeted({ budget: memoryBudget({ limit: 130 }), price })(provider);
     const closing = new AbortController();
     const calls = Promise.allSettled(
       [0, 1].map((sample) =>

@@ -2,10 +2,10 @@ import type { CallContext, CallEvent, Provider, Reply, Request } from "@promptnc
 import { droppedParameters, identityOf, type Sent } from "@promptnce/providers/contract";
 import { requestKey } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
-import { type Attempt, wordingOf } from "./entry-of.ts";
-import { modelAttempts } from "./model-attempts.ts";
-import { attemptsAt, next } from "./next.ts";
-import { standingOf } from "./standing.ts";
+import { type Attempt, wordingOf } from "../attempt/entry-of.ts";
+import { modelAttempts } from "../attempt/model-attempts.ts";
+import { attemptsAt, next } from "../attempt/next.ts";
+import { standingOf } from "../attempt/standing.ts";
 
 export interface CachedOptions {
   /**

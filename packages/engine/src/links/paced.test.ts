@@ -81,16 +81,16 @@ async function ask(provider: Provider, count: number): Promise<{ ms: number; tex
 /** The provider paced and retried, and what its pace tells. */
 function both(provider: Provider, options: PacedOptions = {}): { asked: Provider; said: string[] } {
   const said: string[] = [];
-  const pacing = paced(provider, { ...options, say: (line) => said.push(line) });
+  const pacing = paced({ ...options, say: (line) => said.push(line) })(provider);
   vi.spyOn(Math, "random").mockReturnValue(0.5);
-  return { asked: retried(pacing), said };
+  return { asked: retried()(pacing), said };
 }
 
 describe("paced", () => {
   it("starts slowly, says nothing of it, and never has more calls under way than allowed", async () => {
     const { provider, seen, most } = vendor();
     const said: string[] = [];
-    const pacing = paced(provider, { concurrency: 250, say: (line) => said.push(line) });
+    const pacing = paced({ concurrency: 250, say: (line) => said.push(line) })(provider);
     await ask(pacing, 1000);
     const start = seen[0]?.at ?? 0;
     expect(seen.filter(({ at }) => at < start + 50)).toHaveLength(50);
@@ -203,7 +203,7 @@ describe("paced", () => {
       },
     };
     const said: string[] = [];
-    await ask(paced(answering, { concurrency: 1, say: (line) => said.push(line) }), 3);
+    await ask(paced({ concurrency: 1, say: (line) => said.push(line) })(answering), 3);
     expect((seen[1]?.at ?? 0) - (seen[0]?.at ?? 0)).toBeGreaterThanOrEqual(3050);
     expect(said).toEqual([
       expect.stringMatching(
@@ -214,7 +214,7 @@ describe("paced", () => {
 
   it("keeps the hard limit of requests a minute", async () => {
     const { provider, seen } = vendor();
-    await ask(paced(provider, { rpm: 120 }), 60);
+    await ask(paced({ rpm: 120 })(provider), 60);
     const gaps = seen.slice(1).map(({ at }, i) => at - (seen[i]?.at ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThan(470);
     expect(Math.max(...gaps)).toBeLessThan(530);
@@ -222,7 +222,7 @@ describe("paced", () => {
 
   it("keeps the hard limit of tokens a minute, corrected by what was used", async () => {
     const { provider, seen } = vendor();
-    await ask(paced(provider, { tpm: 1000 }), 100);
+    await ask(paced({ tpm: 1000 })(provider), 100);
     for (const { at } of seen) {
       const minute = seen.filter((other) => other.at > at - 60_000 && other.at <= at);
       expect(minute.length * 20).toBeLessThanOrEqual(1000);
@@ -240,7 +240,7 @@ describe("paced", () => {
       sent.push(performance.now());
       return { text: "", stop: "end", usage };
     };
-    const pacing = paced({ name: "n", model: "m", settings: {}, complete }, { tpm });
+    const pacing = paced({ tpm })({ name: "n", model: "m", settings: {}, complete });
     const all = (async () => {
       for (let sample = 0; sample < count; sample++)
         await pacing.complete({ prompt: "x".repeat(400), sample });
@@ -270,7 +270,7 @@ describe("paced", () => {
 
   it("never sends a call that was aborted while it waited, and goes on with the next", async () => {
     const { provider, seen } = vendor();
-    const pacing = paced(provider, { concurrency: 1 });
+    const pacing = paced({ concurrency: 1 })(provider);
     const controller = new AbortController();
     const reason = new Error("stopped");
     const first = pacing.complete({ prompt: "a", sample: 0 });
@@ -285,7 +285,7 @@ describe("paced", () => {
 
   it("keeps the place of a call until its reply is stored", async () => {
     const { provider, seen } = vendor();
-    const two = paced(provider, { concurrency: 2 });
+    const two = paced({ concurrency: 2 })(provider);
     const storing: (() => void)[] = [];
     const tell = () => new Promise<void>((resolve) => void storing.push(resolve));
     const calls = ["a", "b", "c"].map((prompt) => two.complete({ prompt, sample: 0 }, { tell }));
@@ -300,7 +300,7 @@ describe("paced", () => {
   it("gives the place of a failed call to the next", async () => {
     const failure = new ProviderError("No.", { kind: "request", retryable: false });
     const { provider } = vendor((call) => (call < 3 ? failure : undefined));
-    const pacing = paced(provider, { concurrency: 1 });
+    const pacing = paced({ concurrency: 1 })(provider);
     for (let i = 0; i < 3; i++) {
       await expect(pacing.complete({ prompt: "", sample: i })).rejects.toBe(failure);
     }
@@ -313,14 +313,14 @@ describe("paced", () => {
     [{ rpm: -1 }, "rpm: give a number above zero, not -1"],
     [{ tpm: Number.NaN }, "tpm: give a number above zero, not NaN"],
   ])("refuses %o", (options, message) => {
-    expect(() => paced(vendor().provider, options)).toThrow(message);
+    expect(() => paced(options)(vendor().provider)).toThrow(message);
   });
 });
 
 describe("paced, of a run that is closing", () => {
   it("sends nothing that still waits for its place, and lets what is under way end", async () => {
     const { provider, seen } = vendor();
-    const two = paced(provider, { concurrency: 2 });
+    const two = paced({ concurrency: 2 })(provider);
     const closing = new AbortController();
     const calls = Promise.allSettled(
       ["a", "b", "c", "d"].map((prompt) =>

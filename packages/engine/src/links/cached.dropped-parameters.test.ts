@@ -3,7 +3,7 @@ import type { CallContext, Provider } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { cached } from "./cached.ts";
 import { openJournal } from "../journal/journal.ts";
-import { paced } from "../pace/paced.ts";
+import { paced } from "./paced.ts";
 import { ProviderError } from "@promptnce/core/errors";
 import { requestKey } from "../store/request-key.ts";
 import { memory, request } from "../testing/counting-provider.test.support.ts";
@@ -40,7 +40,7 @@ describe("a setting that the model rejects by name", () => {
   it("is not sent with calls that were made before it was known but still wait for their turn", async () => {
     const provider = rejecting("temperature");
     const store = memory();
-    const answering = cached(paced(provider, { concurrency: 1 }), store);
+    const answering = cached(paced({ concurrency: 1 })(provider), store);
     const samples = Array.from({ length: 20 }, (_, sample) => sample);
     await Promise.all(samples.map((sample) => answering.complete({ ...request, sample })));
     // Its place was another's before anyone could learn from it.

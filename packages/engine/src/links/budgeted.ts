@@ -1,10 +1,10 @@
-import type { Provider, Request } from "@promptnce/core";
+import type { Link, Provider, Request } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/core/errors";
 import { waitSignal } from "../pace/delay.ts";
-import type { Budget, Lease } from "./budget.ts";
-import { callCosts } from "./call-costs.ts";
-import { type Price, replyCost } from "./price.ts";
+import type { Budget, Lease } from "../money/budget.ts";
+import { callCosts } from "../money/call-costs.ts";
+import { type Price, replyCost } from "../money/price.ts";
 
 export interface BudgetOptions {
   /** What may be spent, as {@link memoryBudget} makes it. */
@@ -14,7 +14,7 @@ export interface BudgetOptions {
 }
 
 /**
- * The provider, limited by a budget. Before each call its maximum cost is reserved, as batches and
+ * The link that keeps to a budget. Before each call its maximum cost is reserved, as batches and
  * workers reserve theirs ({@link callCosts}). If the reservation does not fit beside the money
  * spent and the other reservations, the call waits for calls under way to end. If it does not fit
  * although none is under way, the call rejects with a {@link BudgetError}. So few calls run at once
@@ -24,12 +24,14 @@ export interface BudgetOptions {
  * A reply without token counts costs its reservation. So does a call without a reply that may be
  * billed (`mayBeBilled` of its error): one that timed out or was cut off. Where nothing bounds the
  * cost of a call, the first goes alone.
- *
- * Put `budgeted` inside `paced`: a call then reserves when its turn has come, by what the replies
- * until then have cost, and each retry reserves anew: `cached(retried(paced(budgeted(vendor))))`.
  */
-export function budgeted(provider: Provider, { budget, price }: BudgetOptions): Provider {
-  const costs = callCosts(provider, price);
+export function budgeted({ budget, price }: BudgetOptions): Link {
+  return (next) => ({ ...identityOf(next), complete: reserving(next, budget, price) });
+}
+
+/** The calls of a model, each made once what it may cost is reserved. */
+function reserving(next: Provider, budget: Budget, price: Price): Provider["complete"] {
+  const costs = callCosts(next, price);
   let underWay = 0;
   let ended = Promise.withResolvers<void>();
   const leave = (): void => {
@@ -66,23 +68,20 @@ export function budgeted(provider: Provider, { budget, price }: BudgetOptions): 
     }
   }
 
-  return {
-    ...identityOf(provider),
-    async complete(request, call) {
-      const { lease, amount } = await reserve(request, waitSignal(call));
-      let cost = 0;
-      try {
-        const reply = await provider.complete(request, call);
-        cost = replyCost(reply, price) ?? amount;
-        costs.note(cost);
-        return reply;
-      } catch (error) {
-        if (error instanceof ProviderError && error.mayBeBilled) cost = amount;
-        throw error;
-      } finally {
-        await lease.settle(cost);
-        leave();
-      }
-    },
+  return async (request, call) => {
+    const { lease, amount } = await reserve(request, waitSignal(call));
+    let cost = 0;
+    try {
+      const reply = await next.complete(request, call);
+      cost = replyCost(reply, price) ?? amount;
+      costs.note(cost);
+      return reply;
+    } catch (error) {
+      if (error instanceof ProviderError && error.mayBeBilled) cost = amount;
+      throw error;
+    } finally {
+      await lease.settle(cost);
+      leave();
+    }
   };
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { ProviderError, type ProviderErrorOptions } from "@promptnce/core/errors";
 import { openJournal } from "../journal/journal.ts";
 import { readJournal } from "../journal/read-journal.ts";
-import { retried } from "../pace/retried.ts";
+import { retried } from "./retried.ts";
 import { counting, memory, reply, request } from "../testing/counting-provider.test.support.ts";
 import { cached } from "./cached.ts";
 
@@ -78,7 +78,7 @@ describe("a request that fails for good", () => {
       ...dropped,
       complete: (one: typeof request) => (one.sample === 0 ? dropped : other).complete(one),
     };
-    const answering = cached(retried(both, { firstDelayMs: 1, retries: 2 }), store);
+    const answering = cached(retried({ firstDelayMs: 1, retries: 2 })(both), store);
     answerOther = async () => void (await answering.complete({ ...request, sample: 1 }));
     expect(await answering.complete(request)).toMatchObject({ failure: { kind: "connection" } });
     expect(Array.from(store.kept.values(), ({ reply: { stop } }) => stop)).toEqual([
@@ -111,7 +111,7 @@ describe("a call that may have been charged and gave nothing", () => {
       if (++calls === 1) throw new ProviderError("too late", late);
       return reply;
     });
-    const answering = cached(retried(provider, { firstDelayMs: 1 }), journal);
+    const answering = cached(retried({ firstDelayMs: 1 })(provider), journal);
     expect(await answering.complete(request)).toEqual(reply);
     expect(Array.from(journal.entries(), ({ charge, reply: { stop } }) => [charge, stop])).toEqual([
       [true, "failed"],
@@ -123,7 +123,7 @@ describe("a call that may have been charged and gave nothing", () => {
   it("is counted once an attempt, with or without repetition, and is asked twice at most", async () => {
     for (const [provider, charges] of [
       [failing(late), 1],
-      [retried(failing(late), { firstDelayMs: 1 }), 2],
+      [retried({ firstDelayMs: 1 })(failing(late)), 2],
     ] as const) {
       using journal = openJournal(join(newFolder(), "j.jsonl"));
       const answering = cached(provider, journal);
@@ -143,7 +143,7 @@ describe("a call that may have been charged and gave nothing", () => {
       mayBeBilled: true,
       body,
     });
-    await cached(retried(unknown, { firstDelayMs: 1 }), journal).complete(request);
+    await cached(retried({ firstDelayMs: 1 })(unknown), journal).complete(request);
     expect(unknown.calls).toBe(2);
     expect(Array.from(journal.entries(), (entry) => entry.reply.text)).toEqual([body, body]);
   });

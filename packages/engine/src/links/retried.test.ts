@@ -31,7 +31,7 @@ function setting(failures: readonly unknown[], options: RetriedOptions = {}) {
   };
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   const inner = { name: "n", model: "m", settings: { a: 1 }, complete };
-  const provider = retried(inner, options);
+  const provider = retried(options)(inner);
   const waits = (): number[] => calls.slice(1).map((at, i) => at - calls[i]!);
   return { provider, waits, calls: () => calls.length };
 }
@@ -78,9 +78,9 @@ describe("retried", () => {
       calls++;
       return refusal;
     };
-    expect(await retried({ name: "n", model: "m", settings: {}, complete }).complete(request)).toBe(
-      refusal,
-    );
+    expect(
+      await retried()({ name: "n", model: "m", settings: {}, complete }).complete(request),
+    ).toBe(refusal);
     expect(calls).toBe(1);
   });
 
@@ -107,10 +107,12 @@ describe("retried", () => {
       if (prompt === "served" || performance.now() - began >= 50_000) return reply;
       throw error({ ...limit, retryAfterMs: 4000 });
     };
-    const provider = retried(
-      { name: "n", model: "m", settings: {}, complete },
-      { deadlineMs: 10_000 },
-    );
+    const provider = retried({ deadlineMs: 10_000 })({
+      name: "n",
+      model: "m",
+      settings: {},
+      complete,
+    });
     const others = setInterval(() => void provider.complete({ prompt: "served", sample: 0 }), 4000);
     const call = provider.complete(request).finally(() => clearInterval(others));
     expect(await settled(call)).toEqual(reply);
@@ -153,7 +155,7 @@ describe("retried", () => {
     const controller = new AbortController();
     const complete: Provider["complete"] = () =>
       Promise.reject(error({ ...limit, retryAfterMs: 30_000 }));
-    const provider = retried({ name: "n", model: "m", settings: {}, complete });
+    const provider = retried()({ name: "n", model: "m", settings: {}, complete });
     const waiting = provider.complete(request, { signal: controller.signal });
     const reason = new Error("stopped by the user");
     setTimeout(() => controller.abort(reason), 20);
@@ -201,7 +203,7 @@ describe("retried, of a server that cannot be reached", () => {
       throw refused;
     };
     vi.spyOn(Math, "random").mockReturnValue(0.5);
-    const provider = retried({ name: "n", model: "m", settings: {}, complete });
+    const provider = retried()({ name: "n", model: "m", settings: {}, complete });
     await provider.complete({ prompt: "served", sample: 0 });
     await expect(settled(provider.complete(request))).rejects.toThrow("after 7 attempts.");
     expect(calls).toBe(7);

@@ -1,8 +1,8 @@
-import type { Provider } from "@promptnce/core";
+import type { Link } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/core/errors";
 import { afterFailure, NO_FAILURES } from "../attempt/after-failure.ts";
-import { backOffMs, delay, LONGEST_WAIT_MS, waitSignal } from "./delay.ts";
+import { backOffMs, delay, LONGEST_WAIT_MS, waitSignal } from "../pace/delay.ts";
 
 export interface RetriedOptions {
   /** The most retries after failures other than 429; 6 by default. */
@@ -22,7 +22,7 @@ export interface RetriedOptions {
 }
 
 /**
- * The provider with failed calls retried where the error is `retryable` (connections, timeouts,
+ * The link that retries failed calls where the error is `retryable` (connections, timeouts,
  * 408, 409, 429, 5xx, 529). A rejected key, a bad request or an exhausted quota is never retried.
  * Nor is a refusal, which is a reply.
  *
@@ -45,12 +45,12 @@ export interface RetriedOptions {
  * The last error is thrown with the number of attempts and the reason for giving up. An abort, or
  * the closing of the run before a retry, rejects with its own reason.
  */
-export function retried(provider: Provider, options: RetriedOptions = {}): Provider {
+export function retried(options: RetriedOptions = {}): Link {
   const policy = { ...DEFAULTS, ...options };
   const contact = firstContact();
   let lastReply = -Infinity;
-  return {
-    ...identityOf(provider),
+  return (next) => ({
+    ...identityOf(next),
     async complete(request, call) {
       const signal = call?.signal;
       const end = waitSignal(call);
@@ -61,7 +61,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
         signal?.throwIfAborted();
         await call?.tell?.({ is: "attempt" });
         try {
-          const reply = await provider.complete(request, call);
+          const reply = await next.complete(request, call);
           lastReply = performance.now();
           contact.made();
           signal?.throwIfAborted();
@@ -89,7 +89,7 @@ export function retried(provider: Provider, options: RetriedOptions = {}): Provi
         }
       }
     },
-  };
+  });
 }
 
 const DEFAULTS = { retries: 6, firstDelayMs: 1000, deadlineMs: 600_000, firstContactMs: 5000 };

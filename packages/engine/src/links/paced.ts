@@ -1,6 +1,6 @@
-import type { CallContext, Provider, Usage } from "@promptnce/core";
+import type { CallContext, Link, Usage } from "@promptnce/core";
 import { OptionError, ProviderError } from "@promptnce/core/errors";
-import { pace } from "./pace.ts";
+import { pace } from "../pace/pace.ts";
 import { identityOf, pauseOf } from "@promptnce/providers/contract";
 
 export interface PacedOptions {
@@ -25,21 +25,21 @@ interface Waiting {
 }
 
 /**
- * The provider, called at the pace that it allows: a slow start; after many 429s one wait for all
+ * The link that calls a model at the pace that it allows: a slow start; after many 429s one wait for all
  * calls and then even spacing (see `pace`); the vendor's rate-limit headers; and the given hard
  * limits. A call keeps its place until its reply is stored, so that a killed run loses no more
  * replies than calls it had under way. Calls wait their turn in order. A call aborted while it
  * waits is never sent, nor is one whose run is closing.
  *
- * Put `retried` outside: `retried(paced(vendor))`. A failed call then frees its place, so that
- * another request is sent while the first waits for `retry-after`. Only the calls under way are
+ * A failed call frees its place, so that another request is sent while the first waits for
+ * `retry-after`. Only the calls under way are
  * limited here: have some four times as many requests in hand, as `askAll` has, or the places freed
  * by waiting requests stay empty.
  *
  * @throws OptionError where a limit is not a number above zero, or the concurrency is not an
  *   integer.
  */
-export function paced(provider: Provider, options: PacedOptions = {}): Provider {
+export function paced(options: PacedOptions = {}): Link {
   const { concurrency = 50, rpm = Infinity, tpm = Infinity } = options;
   check("concurrency", concurrency, Number.isInteger(concurrency));
   check("rpm", rpm);
@@ -113,12 +113,12 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
     if (ms !== undefined) rhythm.pause(performance.now(), ms);
   };
 
-  return {
-    ...identityOf(provider),
+  return (next) => ({
+    ...identityOf(next),
     async complete(request, given) {
       const [serial, reservation] = await turn(ledger.estimate(request.prompt), given);
       try {
-        const reply = await provider.complete(request, given);
+        const reply = await next.complete(request, given);
         rhythm.replied();
         if (reply.usage) ledger.correct(reservation, reply.usage);
         noticePause(reply);
@@ -135,7 +135,7 @@ export function paced(provider: Provider, options: PacedOptions = {}): Provider 
         pump();
       }
     },
-  };
+  });
 }
 
 function check(name: string, value: number, right = true): void {

@@ -5,8 +5,8 @@ import type { Provider } from "@promptnce/core";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { anthropic } from "@promptnce/providers/anthropic";
 import { memoryBudget } from "../money/budget.ts";
-import { budgeted } from "../money/budgeted.ts";
-import { cached } from "../attempt/cached.ts";
+import { budgeted } from "./budgeted.ts";
+import { cached } from "./cached.ts";
 import { type Journal, openJournal } from "../journal/journal.ts";
 import { paced } from "./paced.ts";
 import { ProviderError } from "@promptnce/core/errors";
@@ -33,10 +33,10 @@ const truthful = () =>
 providerConformance("simulated", () => ({ provider: truthful(), prompt }));
 providerConformance("cached", () => ({ provider: cached(truthful(), journal()), prompt }));
 providerConformance("paced", () => ({
-  provider: paced(truthful(), { concurrency: 4 }),
+  provider: paced({ concurrency: 4 })(truthful()),
   prompt,
 }));
-providerConformance("retried", () => ({ provider: retried(truthful()), prompt }));
+providerConformance("retried", () => ({ provider: retried()(truthful()), prompt }));
 
 const price = { cost: () => 0.000_01, source: "this test" };
 
@@ -44,12 +44,12 @@ vendorConformance(
   "anthropic with every wrapper but repetition and the store",
   messages,
   (options) =>
-    paced(budgeted(anthropic(options), { budget: memoryBudget({ limit: 1 }), price }), {
+    paced({
       concurrency: 8,
-    }),
+    })(budgeted({ budget: memoryBudget({ limit: 1 }), price })(anthropic(options))),
 );
 
-describe("cached(retried(paced(anthropic)))", () => {
+describe("cached(retried()(paced()(anthropic)))", () => {
   const start = async (): Promise<{
     server: MockServer;
     kept: Journal;
@@ -58,7 +58,7 @@ describe("cached(retried(paced(anthropic)))", () => {
     const server = await mockServer(messages);
     const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL });
     const kept = journal();
-    const provider = cached(retried(paced(vendor, { concurrency: 4 }), { firstDelayMs: 1 }), kept);
+    const provider = cached(retried({ firstDelayMs: 1 })(paced({ concurrency: 4 })(vendor)), kept);
     return { server, kept, provider };
   };
 
@@ -117,9 +117,9 @@ describe("cached(retried(paced(anthropic)))", () => {
     const vendor = anthropic({ model: "m", apiKey: KEY, baseURL: server.baseURL });
     const kept = journal();
     const told: unknown[] = [];
-    const budget = budgeted(vendor, { budget: memoryBudget({ limit: 1 }), price });
-    const pacing = paced(budget, { say: (line) => told.push(line) });
-    const provider = cached(retried(pacing, { firstDelayMs: 1, retries: 1 }), kept);
+    const budget = budgeted({ budget: memoryBudget({ limit: 1 }), price })(vendor);
+    const pacing = paced({ say: (line) => told.push(line) })(budget);
+    const provider = cached(retried({ firstDelayMs: 1, retries: 1 })(pacing), kept);
     for (const status of [529, 429, 529, 400, 401]) {
       const headers = { "retry-after-ms": "1" };
       const message = `no: ${KEY} (Authorization: Bearer ${KEY})`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { paced } from "../pace/paced.ts";
-import { retried } from "../pace/retried.ts";
+import { paced } from "./paced.ts";
+import { retried } from "./retried.ts";
 import {
   ASSUMED,
   type DearServer,
@@ -9,7 +9,7 @@ import {
   factors,
   price,
 } from "../testing/dear-server.test.support.ts";
-import { memoryBudget } from "./budget.ts";
+import { memoryBudget } from "../money/budget.ts";
 import { budgeted } from "./budgeted.ts";
 
 /** Has a server asked as a run asks, its calls answered in an order that is given. */
@@ -22,7 +22,7 @@ async function asked(
   const waiting: (() => void)[] = [];
   const server = dearServer(times, limit, () => new Promise((go) => void waiting.push(go)));
   const budget = { budget: memoryBudget({ limit }), price };
-  const provider = retried(paced(budgeted(server.provider, budget), { concurrency }));
+  const provider = retried()(paced({ concurrency })(budgeted(budget)(server.provider)));
   let isOver = false;
   const all = Promise.allSettled(
     Array.from({ length: 60 }, (_, sample) => provider.complete({ prompt: "ab", sample })),
