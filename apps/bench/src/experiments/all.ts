@@ -14,6 +14,7 @@ import { stability } from "./stability.ts";
 import { structure } from "./structure.ts";
 import { theory } from "./theory.ts";
 import { annotators } from "./unreported/annotators.ts";
+import { decisions } from "./unreported/decisions.ts";
 import { impliedMarginal } from "./unreported/implied-marginal.ts";
 import { otherAdvantage } from "./unreported/other-advantage.ts";
 
@@ -41,4 +42,5 @@ export const experiments: readonly Experiment[] = [
   otherAdvantage,
   impliedMarginal,
   annotators,
+  decisions,
 ];

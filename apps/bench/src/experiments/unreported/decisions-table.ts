@@ -1,0 +1,160 @@
+import type { Answer, Pmf, Query } from "@promptnce/core";
+import { spearman } from "@promptnce/core/correlation";
+import type { ResampledStatistic } from "@promptnce/core/resampling";
+import { columns, type Measured, type Table, type Value } from "@promptnce/report";
+import type { ModelResults, Results } from "../../study/results.ts";
+import type { Study } from "../../study/study.ts";
+import { errorNote, measured } from "../parts/marked-statistics.ts";
+import { type Block, scoresOf } from "../parts/blocks.ts";
+import { conditionalBlock, methodLines, pairsOf } from "../parts/method-lines.ts";
+import { columnOf, isEnough, overScored, scoredPlaces } from "../parts/scored-pairs.ts";
+
+/** The ways of asking for P(y|x), by the methods that ask so. */
+export const decidedWays: ReadonlyMap<string, string> = new Map([
+  ["promptnce", "among options, with OTHER"],
+  ["marginalnce", "among options, closed"],
+  ["direct-split", "a statement about y"],
+]);
+
+/** Up to here two decimals cannot tell a probability from 0. */
+const CENSORED = 0.005;
+
+/** Differences of slopes and means below this are rounding error. */
+const NOTHING = 1e-9;
+
+/** Whether P(y|x) is people's, a row for each dataset, model and way of asking. */
+export function decisionsTable(results: Results): Table {
+  const { studies, models, config } = results;
+  const rows = studies.flatMap((study) =>
+    models.flatMap((model) => {
+      const scores = scoresOf(conditionals(study, config.k), model);
+      return Array.from(decidedWays, ([method, way], i) => [
+        study.dataset.name,
+        model.label,
+        way,
+        ...cells(study, model, {
+          method,
+          k: config.k,
+          rotations: config.rotations,
+          score: scores[i]!,
+        }),
+      ]);
+    }),
+  );
+  return {
+    name: "decisions-people",
+    title: "Whether a decision model's P(y|x) is people's",
+    simulated: results.simulated(studies.map(({ dataset }) => dataset)),
+    columns: [
+      ...columns({ dataset: "Dataset", model: "Model", way: "Asked", scored: "Scored" }),
+      ...columns({ rho: "ρ with P(y|x)", slope: "Slope", low: "Below people by" }, 3),
+      ...columns({ distance: "Distance", rounded_away: "Share ≤ .005" }, 3),
+      ...columns(
+        { rho_pmi: "ρ with PMI", rho_without: "ρ without those ≤ .005", order: "Order" },
+        3,
+      ),
+      ...columns({ verdict: "Is it what people do?" }),
+    ],
+    rows,
+    notes: [
+      "Slope: of the least-squares line from P̂(y|x) to people's P(y|x); below 1, the model is more extreme than people. Below people by: the mean of people's P(y|x) less P̂(y|x), over pairs that people gave. Distance: the mean of their absolute difference.",
+      "Share ≤ .005: pairs whose P̂(y|x) two decimals cannot tell from 0. ρ with PMI takes the counted P(y); beside it, the same without those pairs, which chooses pairs by the model's answers.",
+      "Order: the mean absolute difference of P̂(y|x) between the first two orders of the options, where a run asks in several (rotations).",
+      "The verdict is no where a row is not shown to use x and y, as other tables judge it: base rates alone have a slope of 1 and the mean of people. Then it goes by the slope and by the mean, each beyond 1.96 standard errors of its bootstrap.",
+      errorNote(),
+    ],
+  };
+}
+
+/** The ways of asking, ranked by P(y|x) beside P(y) alone, as other tables rank them. */
+function conditionals(study: Study, k: number): Block {
+  const methods = Array.from(decidedWays.keys(), (method) => `${method}:empirical`);
+  return conditionalBlock(study, methodLines(study, { methods, k, term: "conditional" }));
+}
+
+interface Asked {
+  readonly method: string;
+  readonly k: number;
+  readonly rotations: number;
+  /** How it ranks P(y|x), and whether it is shown to use x and y. */
+  readonly score: ReturnType<typeof scoresOf>[number];
+}
+
+function cells(study: Study, model: ModelResults, asked: Asked): Value[] {
+  const { method, k, rotations, score } = asked;
+  const job = study.job(`${method}:empirical`, { k });
+  const column = columnOf(pairsOf(job, "conditional")(model));
+  const places = [...scoredPlaces(column)];
+  const estimate = (i: number): number => column.estimates[i]!;
+  const below = (i: number): number => column.truths[i]! - estimate(i);
+  const meanBelow: ResampledStatistic = (drawn) => {
+    const count = places.reduce((sum, i) => sum + drawn[i]!, 0);
+    return places.reduce((sum, i) => sum + drawn[i]! * below(i), 0) / count;
+  };
+  const pairs = column.truths.length;
+  const statistics = [overScored("slope", column), meanBelow];
+  const [slope, low] = measured(statistics, pairs, { seed: study.seed }) as [Measured, Measured];
+  const pmi = columnOf(pairsOf(job, "pmi")(model));
+  const told = places.filter((i) => estimate(i) > CENSORED);
+  const rhoOf = (among: readonly number[]): number =>
+    spearman(
+      among.map((i) => pmi.estimates[i]!),
+      among.map((i) => pmi.truths[i]!),
+    );
+  const mean = (of: (i: number) => number): number =>
+    places.reduce((sum, i) => sum + of(i), 0) / places.length;
+  return [
+    column.scored,
+    { value: score.rho.value, standardError: score.rho.standardError },
+    slope,
+    low,
+    mean((i) => Math.abs(below(i))),
+    1 - told.length / places.length,
+    rhoOf(places),
+    rhoOf(told),
+    rotations > 1 ? orderEffect(study, model, { method, k }) : undefined,
+    isEnough(places.length, pairs)
+      ? verdict(slope, low, score.isBeyondBoth === true)
+      : "too few answers",
+  ];
+}
+
+/**
+ * In words: by the slope, then by the mean. Base rates alone have a slope of 1 and the mean of
+ * people, so only who is shown to use x and y may be said to do what people do.
+ */
+function verdict(slope: Measured, low: Measured, usesBoth: boolean): string {
+  const differs = ({ value, standardError = 0 }: Measured, from: number): boolean =>
+    Math.abs(value - from) > Math.max(NOTHING, 1.96 * standardError);
+  if (Number.isNaN(slope.value)) return "no: it says the same of every pair";
+  if (!usesBoth) return "no: it is not shown to tell which y goes with which x";
+  if (differs(slope, 1))
+    return slope.value < 1 ? "no: more extreme than people" : "no: less extreme than people";
+  if (!differs(low, 0)) return "it cannot be told from what people do";
+  const by = Math.abs(low.value).toFixed(2);
+  return low.value > 0 ? `no: too low by ${by}` : `no: too high by ${by}`;
+}
+
+/** The mean absolute difference of P̂(y|x) between the first two orders of the options. */
+function orderEffect(
+  study: Study,
+  model: ModelResults,
+  { method, k }: Pick<Asked, "method" | "k">,
+): number | undefined {
+  // A statement has no options to turn round.
+  if (method === "direct-split") return undefined;
+  const { trials } = study.job(`${method}:empirical`, { k });
+  const ask = model.stored(study.dataset) as (query: Query) => Answer | undefined;
+  const massOf = (answer: Answer | undefined, y: string): number =>
+    (answer as Pmf | undefined)?.masses[(answer as Pmf).labels.indexOf(y)] ?? Number.NaN;
+  const differences = trials
+    .map(({ x, y, candidates }) => {
+      const set = { x, candidates };
+      const query: Query =
+        method === "promptnce" ? { ...set, kind: "open" } : { ...set, kind: "closed" };
+      return Math.abs(massOf(ask(query), y) - massOf(ask({ ...query, rotation: 1 }), y));
+    })
+    .filter((difference) => !Number.isNaN(difference));
+  if (differences.length === 0) return undefined;
+  return differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
+}
