@@ -89,7 +89,7 @@ export function pastedOptions({ model, baseUrl, keyEnv, scoring }: ModelOptions)
 /** What to do where no model was found. */
 export function noModelText(): string {
   const keys = listText([...vendorsByKey().keys()], "or");
-  return `No model answers on this machine: start a server such as Ollama, put a key into ${keys}, or name a GGUF file.`;
+  return `No model answers on this machine: start a server such as Ollama, put a key into ${keys}, name a GGUF file, or let --model llama:hf:OWNER/REPO:QUANT download one.`;
 }
 
 function portsOf(env: NodeJS.ProcessEnv): readonly number[] {

@@ -8,7 +8,8 @@ It asks the servers on this machine's usual ports (Ollama 11434, LM Studio 1234,
 8000, SGLang 30000) for their models, names the keys in the environment without showing them, and
 lists the GGUF files in the caches of node-llama-cpp and llama.cpp. Nothing leaves the machine.
 PROMPTNCE_PORTS=9000,8080 names other ports. Paste a line behind a command, such as doctor,
-estimate or start. It fails where nothing is found.
+estimate or start. It fails where nothing is found. --model llama:hf:OWNER/REPO:QUANT downloads a
+model of Hugging Face.
 ${examples("models", "models ~/models/*.gguf", "models --json")}`;
 
 /** The `models` command: what can be asked on this machine now, each with the line to paste. */

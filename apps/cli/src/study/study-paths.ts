@@ -60,8 +60,9 @@ function moved(property: string, value: unknown, provider: unknown, move: Move):
   return value;
 }
 
-/** A model file, as `llama:FILE.gguf`. */
+/** A model file, as `llama:FILE.gguf`; one of a hub is the same anywhere. */
 function movedModel(name: string, provider: unknown, move: Move): string {
+  if (/^(?:llama:)?hf:/.test(name)) return name;
   if (name.startsWith("llama:")) return `llama:${move(name.slice("llama:".length), true)}`;
   return provider === "llama" ? move(name, true) : name;
 }

@@ -15,6 +15,8 @@ import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import { httpFetch } from "@promptnce/providers/http";
 import type { ForecastOptions } from "@promptnce/engine/run";
 import { loadPostgres } from "../store/load-postgres.ts";
+import { say } from "../terminal/wrap-text.ts";
+import { toldDownload } from "./told-download.ts";
 import { toldOfRefusal } from "./told-of-refusal.ts";
 
 /** A model and its vendor. */
@@ -244,7 +246,9 @@ export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelCh
   // A dry run sends nothing, nor does a run that waits for workers, so neither needs a key.
   const own = baseURL === undefined || workers ? undefined : serverKey(keyEnv);
   const apiKey = own ?? (dryRun || workers ? "none" : undefined);
-  const local = { file, threads, gpu, contextSize, chatTemplate };
+  const isLoaded = file !== undefined && !dryRun && !workers;
+  const onDownload = isLoaded ? toldDownload(say, file) : undefined;
+  const local = { file, threads, gpu, contextSize, chatTemplate, onDownload };
   return {
     model,
     ...local,

@@ -36,8 +36,13 @@ export interface FileRun {
 
 /** A vendor's model, and how to reach it. */
 export interface VendorModel extends VendorOptions, FileRun {
-  /** The model's path, for a vendor whose models are files. */
+  /** The model's path, for a vendor whose models are files, or its name on a hub of models. */
   readonly file?: string | undefined;
+  /**
+   * Receives the progress of a download, in bytes. Without it nothing is downloaded, and a file that
+   * is not there fails when it is first asked.
+   */
+  readonly onDownload?: ((progress: { downloaded: number; size: number }) => void) | undefined;
   /** A file with a Jinja chat template that replaces the model file's own. */
   readonly chatTemplate?: string | undefined;
   /** How the server at `baseURL` scores given texts, if it does. */

@@ -16,6 +16,16 @@ export interface LlamaFile {
   readonly sequence: NodeLlamaCpp.LlamaContextSequence;
 }
 
+/** @throws ProviderError where the package is not installed. */
+export async function llamaPackage(): Promise<typeof NodeLlamaCpp> {
+  const optional = await optionalPackage(
+    "node-llama-cpp@3",
+    "runs GGUF files",
+    () => import("node-llama-cpp"),
+  );
+  return optional.load();
+}
+
 /** The default size of a context in tokens. */
 export const CONTEXT = 4096;
 
@@ -27,12 +37,7 @@ export const CONTEXT = 4096;
  */
 export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFile> {
   const { threads = availableParallelism(), gpu = false, contextSize: most = CONTEXT } = run;
-  const optional = await optionalPackage(
-    "node-llama-cpp@3",
-    "runs GGUF files",
-    () => import("node-llama-cpp"),
-  );
-  const module = await optional.load();
+  const module = await llamaPackage();
   try {
     await access(file);
     const llama = await module.getLlama({

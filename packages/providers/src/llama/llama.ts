@@ -18,6 +18,12 @@ import {
 } from "./llama-file.ts";
 import { llamaOptions, llamaTokens, probeLlama } from "./llama-scoring.ts";
 
+export {
+  downloadedModel,
+  type DownloadOptions,
+  type DownloadProgress,
+} from "./downloaded-model.ts";
+
 export interface LlamaOptions extends FileRun {
   /** The path of a GGUF file. */
   readonly file: string;

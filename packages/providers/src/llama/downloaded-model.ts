@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { rm, stat, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { z } from "zod";
+import { ProviderError } from "@promptnce/core/errors";
+import { wrongRequest } from "../errors/errors.ts";
+import { redact } from "../call/redact.ts";
+import { llamaPackage } from "./llama-file.ts";
+
+/** How far a download is, in bytes. */
+export interface DownloadProgress {
+  readonly downloaded: number;
+  readonly size: number;
+}
+
+export interface DownloadOptions {
+  /** The folder that keeps the model; by default that of node-llama-cpp, in the home folder. */
+  readonly folder?: string | undefined;
+  /** Receives the progress, several times a second. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+  /** Stops the download. The next call goes on where it stopped. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A file of a repository. The size and SHA-256 of a large one are those of its pointer. */
+const listed = z.object({
+  lfs: z.object({ oid: z.string(), size: z.number() }).nullish(),
+});
+
+type Listed = z.output<typeof listed>;
+
+/**
+ * The path of a model of Hugging Face, `hf:OWNER/REPO:QUANT` or `hf:OWNER/REPO/FILE.gguf`, which is
+ * downloaded by node-llama-cpp unless its folder has it. A download that stopped goes on where it
+ * did. The file is used only once its size and SHA-256 are those that the hub lists; a note beside
+ * it says so later, without a network. `HF_TOKEN` opens private models, and `HF_ENDPOINT` names
+ * another hub, as they do for other programs.
+ *
+ * @throws ProviderError where the name is none, the hub cannot be reached or has no such model, or
+ *   the file is not as the hub lists it.
+ */
+export async function downloadedModel(
+  name: string,
+  { folder, onProgress, signal }: DownloadOptions = {},
+): Promise<string> {
+  const found = await cachedModel(name, folder);
+  if (found !== undefined) return found;
+  const hub = hubOf(name);
+  const files = await listedFiles(hub, name, signal);
+  const { resolveModelFile } = await llamaPackage();
+  const path = await resolveModelFile(name, {
+    ...(folder !== undefined && { directory: folder }),
+    cli: false,
+    deleteTempFileOnCancel: false,
+    endpoints: { huggingFace: hub.endpoint },
+    ...(signal && { signal }),
+    ...(onProgress && {
+      onProgress: ({ downloadedSize: downloaded, totalSize: size }) =>
+        onProgress({ downloaded, size }),
+    }),
+  }).catch((error: unknown) => {
+    signal?.throwIfAborted();
+    const reason = (error as Error).message;
+    throw wrongRequest(
+      `The model ${name} cannot be downloaded (${redact(reason, hub.token)}): check its name and try again, which goes on where this stopped.`,
+    );
+  });
+  signal?.throwIfAborted();
+  for (const part of partsOf(path)) {
+    if (!existsSync(noteOf(part))) await check(part, name, files);
+  }
+  return path;
+}
+
+/** The path of a model that was downloaded and checked before; `undefined` where there is none. */
+export async function cachedModel(name: string, folder?: string): Promise<string | undefined> {
+  const { resolveModelFile } = await llamaPackage();
+  const directory = folder === undefined ? {} : { directory: folder };
+  const path = await resolveModelFile(name, {
+    ...directory,
+    download: false,
+    cli: false,
+    endpoints: { huggingFace: hubOf(name).endpoint },
+  }).catch(() => undefined);
+  const isChecked = path !== undefined && partsOf(path).every((part) => existsSync(noteOf(part)));
+  return isChecked ? path : undefined;
+}
+
+interface Hub {
+  readonly endpoint: string;
+  readonly token: string | undefined;
+  readonly repository: string;
+  readonly branch: string;
+}
+
+/** Where a model is. @throws ProviderError where the name is none */
+function hubOf(name: string): Hub {
+  const [, repository, branch = "main"] =
+    /^hf:([\w.-]+\/[\w.-]+)(?::[\w.-]+|\/[^#]+\.gguf)?(?:#(.+))?$/.exec(name) ?? [];
+  if (repository === undefined) {
+    throw wrongRequest(
+      `${name} names no model of Hugging Face: write hf:OWNER/REPO:QUANT, such as hf:OWNER/REPO-GGUF:Q4_K_M, or hf:OWNER/REPO/FILE.gguf.`,
+    );
+  }
+  const { MODEL_ENDPOINT, HF_ENDPOINT, HF_TOKEN } = process.env;
+  const endpoint = MODEL_ENDPOINT || HF_ENDPOINT || "https://huggingface.co";
+  return { endpoint, token: HF_TOKEN || undefined, repository, branch };
+}
+
+/** The files of a repository with their sizes and checksums. */
+async function listedFiles(
+  { endpoint, token, repository, branch }: Hub,
+  name: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly Listed[]> {
+  const tree = `api/models/${repository}/tree/${encodeURIComponent(branch)}?recursive=true`;
+  const response = await fetch(new URL(tree, endpoint.replace(/\/*$/, "/")), {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    ...(signal && { signal }),
+  }).catch(() => {
+    signal?.throwIfAborted();
+    throw new ProviderError(
+      `The model ${name} is not on this machine, and ${new URL(endpoint).host} cannot be reached to download it: connect to the network, or name a GGUF file.`,
+      { kind: "connection", retryable: false },
+    );
+  });
+  if ([401, 403, 404].includes(response.status)) {
+    throw wrongRequest(
+      `${new URL(endpoint).host} shows no model ${repository} (${response.status}): check the name, and put a token into HF_TOKEN if it is private or has terms to accept.`,
+    );
+  }
+  const files = z.array(listed).safeParse(await response.json().catch(() => undefined));
+  if (files.success) return files.data;
+  throw wrongRequest(
+    `${new URL(endpoint).host} lists no files of ${repository} (${response.status}): try again later, or name a GGUF file.`,
+  );
+}
+
+/** All files of a model that may come in several. */
+function partsOf(path: string): readonly string[] {
+  const [, stem, digits = ""] = /^(.*)-0*1-of-(\d+)\.gguf$/.exec(path) ?? [];
+  if (stem === undefined) return [path];
+  return Array.from({ length: Number(digits) }, (_, place) => {
+    return `${stem}-${String(place + 1).padStart(digits.length, "0")}-of-${digits}.gguf`;
+  });
+}
+
+/** The note that a file was checked, in the form of `sha256sum`. */
+function noteOf(path: string): string {
+  return `${path}.sha256`;
+}
+
+/** Checks a file and notes it. @throws ProviderError where it differs; the file is then removed */
+async function check(path: string, name: string, files: readonly Listed[]): Promise<void> {
+  const { size } = await stat(path);
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  const digest = hash.digest("hex");
+  if (files.some(({ lfs }) => lfs?.size === size && lfs.oid === digest)) {
+    await writeFile(noteOf(path), `${digest}  ${basename(path)}\n`);
+    return;
+  }
+  await rm(path);
+  throw wrongRequest(
+    `The download of ${name} is damaged: no file that the hub lists has its size and SHA-256, so it was removed. Run the same command again.`,
+  );
+}
