@@ -20,19 +20,27 @@ it("marks no method above the baseline for a respondent that ignores x", async (
   expect(blocks.filter(isAbove)).toEqual([]);
 });
 
-it("praises none of its methods in a table, on the page or on the terminal unless ρ is above 0", async () => {
-  const out = newFolder();
-  const small = ["--pairs", "40", "--dev", "0", "--experiment", "conditional,pmi"];
-  const { stdout } = await runMain(["--profile", "clueless", "--out", out, ...small], out);
-  const rows = await readCsv(join(out, "tables", "conditional.csv"));
-  expect(rows.filter((row) => row["rho_se"]).length).toBeGreaterThan(3);
-  expect(rows.filter((row) => row["rho_mark"])).toEqual([]);
-  const markdown = readFileSync(join(out, "tables", "conditional.md"), "utf8");
-  expect(markdown).not.toMatch(/≈|\*\*[−\d]/);
-  expect(markdown).toContain("A row whose ρ is less than 1.96 standard errors above 0 has no mark");
-  const page = readFileSync(join(out, "report.html"), "utf8");
-  expect([stdout, page].filter((text) => /among the best|best alone|best:/.test(text))).toEqual([]);
-});
+it(
+  "praises none of its methods in a table, on the page or on the terminal unless ρ is above 0",
+  { tags: "full" },
+  async () => {
+    const out = newFolder();
+    const small = ["--pairs", "40", "--dev", "0", "--experiment", "conditional,pmi"];
+    const { stdout } = await runMain(["--profile", "clueless", "--out", out, ...small], out);
+    const rows = await readCsv(join(out, "tables", "conditional.csv"));
+    expect(rows.filter((row) => row["rho_se"]).length).toBeGreaterThan(3);
+    expect(rows.filter((row) => row["rho_mark"])).toEqual([]);
+    const markdown = readFileSync(join(out, "tables", "conditional.md"), "utf8");
+    expect(markdown).not.toMatch(/≈|\*\*[−\d]/);
+    expect(markdown).toContain(
+      "A row whose ρ is less than 1.96 standard errors above 0 has no mark",
+    );
+    const page = readFileSync(join(out, "report.html"), "utf8");
+    expect([stdout, page].filter((text) => /among the best|best alone|best:/.test(text))).toEqual(
+      [],
+    );
+  },
+);
 
 it("marks a truthful respondent in every block of the same tables", async () => {
   const out = newFolder();

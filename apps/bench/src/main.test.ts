@@ -9,6 +9,7 @@ import { ofWholeRun, wholeRun } from "./testing/whole-run.test.support.ts";
 type Row = Record<string, string>;
 
 const small = ["--pairs", "60", "--dev", "20"];
+const tiny = ["--pairs", "10", "--dev", "5"];
 let cwd: string;
 let ended: Ended;
 
@@ -81,7 +82,7 @@ describe("bench without key, data or network", () => {
   it("prints every table with --tables, also for a report", async () => {
     const few = ["--dataset", "synthetic-words", "--experiment", "pmi,structure"];
     const own = newFolder();
-    const first = await runMain([...few, ...small, "--out", "few", "--tables"], own);
+    const first = await runMain([...few, ...tiny, "--out", "few", "--tables"], own);
     const again = await runMain(["report", "few", "--tables"], own);
     const tables = (await readdir(join(own, "few", "tables"))).filter((file) =>
       file.endsWith(".md"),

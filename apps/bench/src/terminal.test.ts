@@ -19,10 +19,10 @@ const BAR = /asking .*\d+\/\d+, /;
 
 describe.skipIf(!hasTerminal).each(terminals)(
   "bench on a terminal of $cols columns, $env",
-  ({ cols, env, tags }) => {
+  ({ cols, env }) => {
     it(
       "ends with few lines, including the path of the page, below a bar that fits",
-      { tags },
+      { tags: "full" },
       async () => {
         const { raw, lines } = await onTerminal(small, { cols, cwd: newFolder(), env });
         const said = lines.slice(lines.findLastIndex((line) => BAR.test(line)) + 1);

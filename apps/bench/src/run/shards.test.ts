@@ -8,13 +8,13 @@ import { runMain } from "../testing/run-main.test.support.ts";
 const promptnce = join(import.meta.dirname, "../../../cli/src/main.js");
 const small = [
   "--dataset",
-  "synthetic-words,synthetic-goemotions",
+  "synthetic-goemotions",
   "--experiment",
   "pmi",
   "--pairs",
-  "40",
+  "12",
   "--dev",
-  "8",
+  "4",
   "--tables",
 ];
 

@@ -27,7 +27,7 @@ const respondent = simulated({
   seed: "1",
 });
 const folder = (): Promise<string> => mkdtemp(join(tmpdir(), "promptnce-storm-"));
-const argumentsFor = (url: string, out: string): string[] => [
+const argumentsFor = (url: string, out: string, pairs = "40"): string[] => [
   "--dataset",
   "synthetic-goemotions",
   "--experiment",
@@ -39,7 +39,7 @@ const argumentsFor = (url: string, out: string): string[] => [
   "--base-url",
   url,
   "--pairs",
-  "40",
+  pairs,
   "--dev",
   "5",
   "--concurrency",
@@ -136,7 +136,7 @@ describe("a run through a storm, killed three times", () => {
   it("counts replies that remain unreadable, with their texts, and keeps the other estimates", async () => {
     const calm = await folder();
     await using still = await simulatedServer({ respondent });
-    await runMain(argumentsFor(still.openaiUrl, calm), calm);
+    await runMain(argumentsFor(still.openaiUrl, calm, "15"), calm);
     const spoiled = await folder();
     await using server = await simulatedServer({
       respondent,
@@ -144,7 +144,7 @@ describe("a run through a storm, killed three times", () => {
       seed: "m",
     });
     const ended = await runMain(
-      [...argumentsFor(server.openaiUrl, spoiled), "--max-failures", "1"],
+      [...argumentsFor(server.openaiUrl, spoiled, "15"), "--max-failures", "1"],
       spoiled,
     );
     expect(ended.code).toBe(0);

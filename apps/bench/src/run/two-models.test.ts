@@ -26,7 +26,7 @@ it("two models in one run have two columns, each from its own replies", async ()
       "--experiment",
       "conditional,pmi",
       "--pairs",
-      "30",
+      "12",
       "--dev",
       "5",
       "--yes",

@@ -119,16 +119,10 @@ describe("the formats of promptnce estimate", () => {
   it("takes rows from standard input", async () => {
     const { folder, args, store } = given();
     const wanted = await promptnce([...args, "--profile", "truthful", "--count", "n"]);
-    const child = spawn(
-      process.execPath,
-      [main, "estimate", "-", ...args.slice(2), "--profile", "truthful", "--count", "n"],
-      { cwd: folder },
-    );
-    let out = "";
-    child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-    child.stdin.end(PAIRS);
-    expect(await new Promise((done) => child.on("close", done))).toBe(0);
-    expect(out).toBe(wanted.stdout);
+    const read = ["estimate", "-", ...args.slice(2), "--profile", "truthful", "--count", "n"];
+    const { status, stdout } = await promptnce(read, { cwd: folder, stdin: PAIRS });
+    expect(status).toBe(0);
+    expect(stdout).toBe(wanted.stdout);
     expect(existsSync(store)).toBe(true);
   });
 

@@ -107,40 +107,44 @@ describe("promptnce estimate --report", () => {
     }
   });
 
-  it("shows a sample of very many pairs, says so, and lists the extremes of all, as does the page of the result", async () => {
-    const rows = Array.from({ length: 2500 }, (_, i) => `cue${i},${["a", "b", "c"][i % 3]}`);
-    const { folder, args, report } = given(`cue,response\n${rows.join("\n")}\n`);
-    await promptnce(args);
-    const html = readFileSync(report, "utf8");
-    expect(pairsOf(html).pairs).toHaveLength(2000);
-    expect(html).toContain("2,000 pairs, drawn at random. The figures on this page show them.");
-    const file = join(folder, "o.csv");
-    const estimates = Papa.parse<Record<string, string>>(readFileSync(file, "utf8"), {
-      header: true,
-      skipEmptyLines: true,
-    }).data;
-    const highest = estimates
-      .filter(
-        ({ pmi, conditional, marginal }) =>
-          pmi !== "" && Number(conditional) > 0 && Number(marginal) > 0,
-      )
-      .map(({ pmi }) => Number(pmi))
-      .toSorted((a, b) => b - a)
-      .slice(0, 10);
-    const extremesOf = (html: string) =>
-      /<div id="extremes">(.*?)<\/details>/s.exec(html)?.[1] ?? "";
-    const section = extremesOf(html);
-    const listed = [
-      ...(section.split("least-informative")[0] ?? "").matchAll(/data-value="([^"]+)"/g),
-    ];
-    expect(listed.map(([, value]) => Number(value))).toEqual(highest);
-    await promptnce(["report", file]);
-    const bodies = (html: string) => html.match(/<tbody>.*?<\/tbody>/gs);
-    expect(bodies(section)?.length).toBeGreaterThan(0);
-    expect(bodies(extremesOf(readFileSync(join(folder, "o.html"), "utf8")))).toEqual(
-      bodies(section),
-    );
-  });
+  it(
+    "shows a sample of very many pairs, says so, and lists the extremes of all, as does the page of the result",
+    { tags: "full" },
+    async () => {
+      const rows = Array.from({ length: 2500 }, (_, i) => `cue${i},${["a", "b", "c"][i % 3]}`);
+      const { folder, args, report } = given(`cue,response\n${rows.join("\n")}\n`);
+      await promptnce(args);
+      const html = readFileSync(report, "utf8");
+      expect(pairsOf(html).pairs).toHaveLength(2000);
+      expect(html).toContain("2,000 pairs, drawn at random. The figures on this page show them.");
+      const file = join(folder, "o.csv");
+      const estimates = Papa.parse<Record<string, string>>(readFileSync(file, "utf8"), {
+        header: true,
+        skipEmptyLines: true,
+      }).data;
+      const highest = estimates
+        .filter(
+          ({ pmi, conditional, marginal }) =>
+            pmi !== "" && Number(conditional) > 0 && Number(marginal) > 0,
+        )
+        .map(({ pmi }) => Number(pmi))
+        .toSorted((a, b) => b - a)
+        .slice(0, 10);
+      const extremesOf = (html: string) =>
+        /<div id="extremes">(.*?)<\/details>/s.exec(html)?.[1] ?? "";
+      const section = extremesOf(html);
+      const listed = [
+        ...(section.split("least-informative")[0] ?? "").matchAll(/data-value="([^"]+)"/g),
+      ];
+      expect(listed.map(([, value]) => Number(value))).toEqual(highest);
+      await promptnce(["report", file]);
+      const bodies = (html: string) => html.match(/<tbody>.*?<\/tbody>/gs);
+      expect(bodies(section)?.length).toBeGreaterThan(0);
+      expect(bodies(extremesOf(readFileSync(join(folder, "o.html"), "utf8")))).toEqual(
+        bodies(section),
+      );
+    },
+  );
 
   it("writes the same bytes when the command is repeated, from the store", async () => {
     const { args, report } = given();

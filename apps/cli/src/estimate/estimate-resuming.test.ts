@@ -50,34 +50,38 @@ describe("promptnce estimate, resumed from a store", () => {
     expect(existsSync(`${store}.lock`)).toBe(false);
   });
 
-  it("stops at Ctrl-C with its replies in the store, and continues from there", async () => {
-    const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},b${i % 11}`);
-    const { args, store } = given(`cue,response\n${cues.join("\n")}\n`);
-    const child = spawn(process.execPath, [main, ...args]);
-    let stderr = "";
-    child.stdout.resume();
-    child.stderr.on("data", (chunk: Buffer) => {
-      stderr += chunk.toString();
-      if (chunk.toString().includes("estimated 4")) child.kill("SIGINT");
-    });
-    const status = await new Promise((done) => child.on("close", done));
-    expect(status).toBe(1);
-    expect(stderr).toContain(
-      "Stopping: no new questions; waiting for the answers under way; a second Ctrl-C ends it at once.",
-    );
-    expect(stderr).toMatch(
-      /Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/,
-    );
-    const records = readFileSync(store, "utf8")
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line) as { key: string });
-    const kept = new Set(records.map(({ key }) => key)).size;
-    expect(kept).toBeGreaterThan(3000);
-    expect(kept).toBeLessThan(20_012);
-    const again = await promptnce([...args, "--dry-run"]);
-    expect(again.stdout).toContain(`of which the store answers ${kept.toLocaleString("en")}`);
-  });
+  it(
+    "stops at Ctrl-C with its replies in the store, and continues from there",
+    { tags: "full" },
+    async () => {
+      const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},b${i % 11}`);
+      const { args, store } = given(`cue,response\n${cues.join("\n")}\n`);
+      const child = spawn(process.execPath, [main, ...args]);
+      let stderr = "";
+      child.stdout.resume();
+      child.stderr.on("data", (chunk: Buffer) => {
+        stderr += chunk.toString();
+        if (chunk.toString().includes("estimated 4")) child.kill("SIGINT");
+      });
+      const status = await new Promise((done) => child.on("close", done));
+      expect(status).toBe(1);
+      expect(stderr).toContain(
+        "Stopping: no new questions; waiting for the answers under way; a second Ctrl-C ends it at once.",
+      );
+      expect(stderr).toMatch(
+        /Stopped\. Every answer so far is in the store: the same command goes on from there\.\n$/,
+      );
+      const records = readFileSync(store, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { key: string });
+      const kept = new Set(records.map(({ key }) => key)).size;
+      expect(kept).toBeGreaterThan(3000);
+      expect(kept).toBeLessThan(20_012);
+      const again = await promptnce([...args, "--dry-run"]);
+      expect(again.stdout).toContain(`of which the store answers ${kept.toLocaleString("en")}`);
+    },
+  );
 
   it("stops at SIGTERM as at Ctrl-C", { tags: "full" }, async () => {
     const cues = Array.from({ length: 20_000 }, (_, i) => `cue ${i},b${i % 11}`);

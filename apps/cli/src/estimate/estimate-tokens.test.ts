@@ -125,6 +125,8 @@ it("score --read-from tokens distinguishes the expert's summaries from generic o
     "tokens",
     "--rotations",
     "2",
+    "--limit",
+    "1",
   ];
   const { status, stderr } = await promptnce([
     "score",

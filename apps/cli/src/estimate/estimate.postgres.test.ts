@@ -98,36 +98,42 @@ describe.skipIf(!hasPostgres)("runs over one database", () => {
     },
   );
 
-  it("are refused beside workers, unless the store has every answer, and workers wait for a run to end", async () => {
-    const { asks, start, requests, store, worker } = await served();
-    const running = start(...worker);
-    await expect.poll(() => sharedLocks(store), often).toBe(1);
-    const beside = await promptnce(asks, { env });
-    expect([beside.status, beside.stderr]).toEqual([
-      1,
-      expect.stringMatching(
-        /error: Workers are asking .*:any for the store postgres:.*: let them answer this run too/,
-      ),
-    ]);
-    expect(requests()).toBe(0);
-    running.child.kill("SIGINT");
-    await running.end;
-    const run = start(...asks, "--concurrency", "2");
-    await expect.poll(requests, often).toBeGreaterThan(2);
-    // The run is paused for as long as a worker takes to start.
-    run.child.kill("SIGSTOP");
-    const late = start(...worker);
-    await expect.poll(late.said, often).toContain("workers wait until it has ended");
-    run.child.kill("SIGCONT");
-    await run.end;
-    expect(run.child.exitCode).toBe(0);
-    const all = requests();
-    const byWorkers = await promptnce([...asks, "--workers", "--methods", "marginalnce"], { env });
-    expect([byWorkers.status, byWorkers.stderr]).toEqual([0, expect.any(String)]);
-    expect(requests()).toBeGreaterThan(all);
-    const asked = requests();
-    const again = await promptnce([...asks, "--methods", "marginalnce"], { env });
-    expect([again.status, again.stderr]).toEqual([0, expect.any(String)]);
-    expect(requests()).toBe(asked);
-  });
+  it(
+    "are refused beside workers, unless the store has every answer, and workers wait for a run to end",
+    { tags: "full" },
+    async () => {
+      const { asks, start, requests, store, worker } = await served();
+      const running = start(...worker);
+      await expect.poll(() => sharedLocks(store), often).toBe(1);
+      const beside = await promptnce(asks, { env });
+      expect([beside.status, beside.stderr]).toEqual([
+        1,
+        expect.stringMatching(
+          /error: Workers are asking .*:any for the store postgres:.*: let them answer this run too/,
+        ),
+      ]);
+      expect(requests()).toBe(0);
+      running.child.kill("SIGINT");
+      await running.end;
+      const run = start(...asks, "--concurrency", "2");
+      await expect.poll(requests, often).toBeGreaterThan(2);
+      // The run is paused for as long as a worker takes to start.
+      run.child.kill("SIGSTOP");
+      const late = start(...worker);
+      await expect.poll(late.said, often).toContain("workers wait until it has ended");
+      run.child.kill("SIGCONT");
+      await run.end;
+      expect(run.child.exitCode).toBe(0);
+      const all = requests();
+      const byWorkers = await promptnce([...asks, "--workers", "--methods", "marginalnce"], {
+        env,
+      });
+      expect([byWorkers.status, byWorkers.stderr]).toEqual([0, expect.any(String)]);
+      expect(requests()).toBeGreaterThan(all);
+      const asked = requests();
+      const again = await promptnce([...asks, "--methods", "marginalnce"], { env });
+      expect([again.status, again.stderr]).toEqual([0, expect.any(String)]);
+      expect(requests()).toBe(asked);
+    },
+  );
 });

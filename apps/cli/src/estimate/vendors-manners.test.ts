@@ -84,10 +84,13 @@ describe("promptnce estimate when a response with status 200 holds an error", ()
 
   it("ends with the vendor's words if all attempts fail, and stores no failure", async () => {
     impatient();
-    const { args, out } = await altered(({ choices, ...completion }) => ({
-      ...completion,
-      choices: [{ ...choices[0], finish_reason: "insufficient_system_resource" }],
-    }));
+    const { args, out } = await altered(
+      ({ choices, ...completion }) => ({
+        ...completion,
+        choices: [{ ...choices[0], finish_reason: "insufficient_system_resource" }],
+      }),
+      12,
+    );
     const { status, stderr } = await promptnce([...args, ...prices]);
     expect(status).not.toBe(0);
     expect(stderr).toContain("with status 200: insufficient_system_resource");

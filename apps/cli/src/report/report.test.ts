@@ -107,47 +107,52 @@ describe("promptnce report", () => {
     expect(leftOut.shown).toBe(4);
   });
 
-  it("gives the same numbers as the run's summary, also if they rest on a draw or another seed", async () => {
-    const folder = newFolder();
-    const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
-    const pairs = Array.from(
-      { length: 300 },
-      (_, i) => `cue ${i % 150},label ${(i * 7) % 143},${1 + (i % 9)}`,
-    );
-    writeFileSync(rows, `cue,response,n\n${[...new Set(pairs)].join("\n")}\n`);
-    const args = [
-      "estimate",
-      rows,
-      "--task",
-      "words",
-      "--y",
-      "response",
-      "--count",
-      "n",
-      "--ask",
-      "all-labels",
-      "--k",
-      "143",
-      "--methods",
-      "promptnce:ungrounded",
-    ];
-    const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);
-    const [, R] = /R = (\d\.\d\d): /.exec(said) ?? [];
-    const [, rarity] =
-      /the rarity of the labels alone has rho = (\S+) with this ranking \(of 20,000 drawn from 21,\d+\)/.exec(
-        said,
-      ) ?? [];
-    const [, rho, error] = /rho = (\S+) ± (\S+) with their PMI over 29\d pairs\n/.exec(said) ?? [];
-    expect(Number(error)).toBeLessThan(0.1);
-    await promptnce(["report", file]);
-    const html = readFileSync(join(folder, "r.html"), "utf8");
-    const table = html.slice(html.indexOf('id="methods"'), html.indexOf('id="next"'));
-    const text = table
-      .replaceAll(/<[^>]*>/g, " ")
-      .replaceAll("−", "-")
-      .replaceAll(/\s+/g, " ");
-    expect(text).toMatch(new RegExp(` ${R} ${rarity} [a-z ]+ 29\\d ${rho} ± ${error} `));
-  });
+  it(
+    "gives the same numbers as the run's summary, also if they rest on a draw or another seed",
+    { tags: "full" },
+    async () => {
+      const folder = newFolder();
+      const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
+      const pairs = Array.from(
+        { length: 300 },
+        (_, i) => `cue ${i % 150},label ${(i * 7) % 143},${1 + (i % 9)}`,
+      );
+      writeFileSync(rows, `cue,response,n\n${[...new Set(pairs)].join("\n")}\n`);
+      const args = [
+        "estimate",
+        rows,
+        "--task",
+        "words",
+        "--y",
+        "response",
+        "--count",
+        "n",
+        "--ask",
+        "all-labels",
+        "--k",
+        "143",
+        "--methods",
+        "promptnce:ungrounded",
+      ];
+      const { stderr: said } = await promptnce([...args, "--seed", "2", "--out", file]);
+      const [, R] = /R = (\d\.\d\d): /.exec(said) ?? [];
+      const [, rarity] =
+        /the rarity of the labels alone has rho = (\S+) with this ranking \(of 20,000 drawn from 21,\d+\)/.exec(
+          said,
+        ) ?? [];
+      const [, rho, error] =
+        /rho = (\S+) ± (\S+) with their PMI over 29\d pairs\n/.exec(said) ?? [];
+      expect(Number(error)).toBeLessThan(0.1);
+      await promptnce(["report", file]);
+      const html = readFileSync(join(folder, "r.html"), "utf8");
+      const table = html.slice(html.indexOf('id="methods"'), html.indexOf('id="next"'));
+      const text = table
+        .replaceAll(/<[^>]*>/g, " ")
+        .replaceAll("−", "-")
+        .replaceAll(/\s+/g, " ");
+      expect(text).toMatch(new RegExp(` ${R} ${rarity} [a-z ]+ 29\\d ${rho} ± ${error} `));
+    },
+  );
 
   it("leaves out of a --top result what needs all estimates, and says so", async () => {
     const folder = newFolder();

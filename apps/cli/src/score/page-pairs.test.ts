@@ -119,21 +119,25 @@ describe("the pairs of a class", () => {
     expect(new Set(page.pairs.questions.map(({ read }) => read))).toEqual(new Set(["never asked"]));
   });
 
-  it("are at most some 800 attempts, drawn from all variants by the seed", async () => {
-    const drawn = async (seed: string) => (await ran(100, { limit: 9, ask: false, seed })).page;
-    const page = await drawn("1");
-    expect(page.all).toBe(false);
-    const attempts = (of: typeof page) => [
-      ...new Set(
-        of.pairs.pairs.map(
-          ({ dataset, pair }) => `${dataset} ${pair.slice(0, pair.lastIndexOf("/"))}`,
+  it(
+    "are at most some 800 attempts, drawn from all variants by the seed",
+    { tags: "full" },
+    async () => {
+      const drawn = async (seed: string) => (await ran(100, { limit: 9, ask: false, seed })).page;
+      const page = await drawn("1");
+      expect(page.all).toBe(false);
+      const attempts = (of: typeof page) => [
+        ...new Set(
+          of.pairs.pairs.map(
+            ({ dataset, pair }) => `${dataset} ${pair.slice(0, pair.lastIndexOf("/"))}`,
+          ),
         ),
-      ),
-    ];
-    expect(Math.abs(attempts(page).length - 800)).toBeLessThanOrEqual(1);
-    const share = Map.groupBy(attempts(page), (id) => id.split(" ")[0]);
-    expect([...share.keys()]).toEqual(["Compression", "Future"]);
-    expect(attempts(await drawn("1"))).toEqual(attempts(page));
-    expect(attempts(await drawn("2"))).not.toEqual(attempts(page));
-  });
+      ];
+      expect(Math.abs(attempts(page).length - 800)).toBeLessThanOrEqual(1);
+      const share = Map.groupBy(attempts(page), (id) => id.split(" ")[0]);
+      expect([...share.keys()]).toEqual(["Compression", "Future"]);
+      expect(attempts(await drawn("1"))).toEqual(attempts(page));
+      expect(attempts(await drawn("2"))).not.toEqual(attempts(page));
+    },
+  );
 });

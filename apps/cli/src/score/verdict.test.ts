@@ -54,17 +54,26 @@ describe("the verdict of score", () => {
     expect(scoreVerdict([unread])).toContain("no reply could be read");
   });
 
-  it("names a winner among coins in at most 17 of 200 runs about ten students, asked in six ways", () => {
-    const runs = Array.from({ length: 200 }, (_, seed) => scoreVerdict(coins(seed)));
-    expect(
-      runs.filter((verdict) => verdict.includes("describes the students better than")).length,
-    ).toBeLessThanOrEqual(17);
+  // At 5 % more are found once in 100 times.
+  it("names a winner among coins in at most 5 of 40 runs about ten students, asked in six ways", () => {
+    expect(winnersAmongCoins(40)).toBeLessThanOrEqual(5);
+  });
+
+  it("does so in at most 17 of 200", { tags: "full" }, () => {
+    expect(winnersAmongCoins(200)).toBeLessThanOrEqual(17);
   });
 });
 
 /** A class of ten students; the first comparisons of each in a window. */
 const made = comparisons(syntheticClass(1, 10).students, { variant: "compression", seed: 1 });
 const trials = made.comparisons.flatMap((comparison) => [...comparison.trials.values()]);
+
+/** How many of so many runs in which every reply is a coin's name a winner. */
+function winnersAmongCoins(runs: number): number {
+  const verdicts = Array.from({ length: runs }, (_, seed) => scoreVerdict(coins(seed)));
+  return verdicts.filter((verdict) => verdict.includes("describes the students better than"))
+    .length;
+}
 
 /** Its results in six ways of asking where every reply is a coin's. */
 function coins(seed: number): Pick<ScoredJob, "job" | "ranking">[] {

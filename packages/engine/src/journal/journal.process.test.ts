@@ -40,22 +40,26 @@ describe("a journal and other processes", () => {
     expect(() => openJournal(path)).toThrow(`The journal ${path} is in use by another run`);
   });
 
-  it("is open again at once after its writer was killed, and has all that the writer announced", async () => {
-    const path = join(newFolder(), "journal.jsonl");
-    for (let round = 0; round < 3; round++) {
-      const { child, said } = await writer(path);
-      child.kill("SIGKILL");
-      await once(child, "close");
-      using journal = openJournal(path);
-      const announced = said().split("\n").slice(0, -1);
-      expect(announced.length).toBeGreaterThan(3);
-      for (const i of announced) {
-        expect(journal.get(entry(`prompt ${i}`).key)?.reply.text).toHaveLength(2000);
+  it(
+    "is open again at once after its writer was killed, and has all that the writer announced",
+    { tags: "full" },
+    async () => {
+      const path = join(newFolder(), "journal.jsonl");
+      for (let round = 0; round < 3; round++) {
+        const { child, said } = await writer(path);
+        child.kill("SIGKILL");
+        await once(child, "close");
+        using journal = openJournal(path);
+        const announced = said().split("\n").slice(0, -1);
+        expect(announced.length).toBeGreaterThan(3);
+        for (const i of announced) {
+          expect(journal.get(entry(`prompt ${i}`).key)?.reply.text).toHaveLength(2000);
+        }
+        // A record is written in one call, which a kill does not cut; a torn line would be allowed.
+        expect(journal.damage.length).toBeLessThanOrEqual(round + 1);
       }
-      // A record is written in one call, which a kill does not cut; a torn line would be allowed.
-      expect(journal.damage.length).toBeLessThanOrEqual(round + 1);
-    }
-  });
+    },
+  );
 
   it.skipIf(process.platform === "win32")(
     "says in one sentence that the disk is full and leaves no torn line",

@@ -1,3 +1,4 @@
+import { anyText } from "@promptnce/testing/any-text";
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { FindTemplate, Provider, Question, Template } from "@promptnce/core";
@@ -29,7 +30,7 @@ describe("requestKey", () => {
         provider: fc.string(),
         model: fc.string(),
         settings: fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer())),
-        prompt: fc.string({ unit: "binary" }),
+        prompt: anyText(),
         sample: fc.nat(),
         schema: fc.dictionary(fc.string(), fc.string()),
         continuation: fc.record({

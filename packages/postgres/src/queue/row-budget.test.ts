@@ -27,16 +27,16 @@ describe.skipIf(!hasPostgres)("a row of a database", () => {
   it("holds a run and the workers beside it to one budget, to the cent", async () => {
     const { store, start, ask } = await team(postgres, "beside");
     const cost = price.cost(yes.usage!);
-    await setLimits(store, model, { budget: 300 * cost }, price);
+    await setLimits(store, model, { budget: 60 * cost }, price);
     const own = await opened(store.database.address);
     const direct = noting(() => yes);
     const budget = rowBudget(async () => own, model, { price });
     const asking = cached(budgeted({ budget, price: { ...price, plain: true } })(direct), own);
     const workers = noting(() => yes);
     void start(workers).catch(() => {});
-    const answered = ask(prompts(200)).catch((error: unknown) => error);
+    const answered = ask(prompts(40)).catch((error: unknown) => error);
     const ran = await Promise.allSettled(
-      prompts(200).map((prompt) => asking.complete({ prompt: `direct ${prompt}`, sample: 0 })),
+      prompts(40).map((prompt) => asking.complete({ prompt: `direct ${prompt}`, sample: 0 })),
     );
     await answered;
     const calls = direct.calls.length + workers.calls.length;
@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgres)("a row of a database", () => {
     expect(ran.filter(({ status }) => status === "fulfilled")).toHaveLength(direct.calls.length);
     const [status] = await queueStatus(store);
     expect(status!.spent).toBeCloseTo(calls * cost, 12);
-    expect(status!.spent).toBeLessThanOrEqual(300 * cost);
+    expect(status!.spent).toBeLessThanOrEqual(60 * cost);
     expect(status!.aside).toBe(0);
   });
 

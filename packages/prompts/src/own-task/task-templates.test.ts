@@ -1,3 +1,4 @@
+import { anyText } from "@promptnce/testing/any-text";
 import type { Question, QuestionOf } from "@promptnce/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -84,7 +85,7 @@ describe("the templates of a task", () => {
 
   it("show any text of x and any labels as they are, and read them back", () => {
     const hostile = fc.oneof(
-      fc.string({ minLength: 1, unit: "binary" }),
+      anyText({ minLength: 1 }),
       fc.constantFrom("{{target}}", "$&", "OTHER", "__proto__", '"}', "```", "TARGET EMOTION: joy"),
     );
     const sets = taskTemplates(emotions).filter(({ kind }) => kind === "closed");

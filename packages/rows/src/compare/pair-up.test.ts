@@ -30,14 +30,18 @@ const estimatesOf = (group: PairedRuns["groups"][number] | undefined): number[] 
 
 const numbers = (count: number): number[] => [...Array(count).keys()];
 
-it("draws of many pairs those that both runs have, and finds none of them missing", async () => {
-  const { groups, unmatched } = await pairUp(rows(numbers(30_000)), rows(numbers(30_000)));
-  expect(groups).toMatchObject([{ name: "promptnce", drawn: { kept: 20_000, of: 30_000 } }]);
-  const { pairs, columns } = groups[0]!.frame;
-  expect(pairs).toBe(20_000);
-  expect(columns[0]!.pmi).toEqual(columns[1]!.pmi);
-  expect(unmatched).toBe(0);
-});
+it(
+  "draws of many pairs those that both runs have, and finds none of them missing",
+  { tags: "full" },
+  async () => {
+    const { groups, unmatched } = await pairUp(rows(numbers(30_000)), rows(numbers(30_000)));
+    expect(groups).toMatchObject([{ name: "promptnce", drawn: { kept: 20_000, of: 30_000 } }]);
+    const { pairs, columns } = groups[0]!.frame;
+    expect(pairs).toBe(20_000);
+    expect(columns[0]!.pmi).toEqual(columns[1]!.pmi);
+    expect(unmatched).toBe(0);
+  },
+);
 
 it("compares every pair of a small run with those of a large one", async () => {
   const few = [5, 17_000, 29_999, 40_000];

@@ -61,31 +61,36 @@ describe("other-advantage", () => {
 });
 
 describe("annotators", () => {
-  it("rates a respondent that answers from all counts above any number of raters on the curve", () => {
-    const [worth, curve] = annotators.report(truthfulResults(annotators, { methods: "promptnce" }))
-      .tables as [Table, Table];
-    const rho = rowsOf(curve).map(({ rho: value }) => value as number);
-    expect(rowsOf(curve).map(({ raters }) => raters)).toEqual([
-      "0",
-      "1",
-      "2",
-      "3",
-      "5",
-      "10",
-      "20",
-      "half",
-    ]);
-    expect(rho).toEqual(rho.toSorted((a, b) => a - b));
-    const [first] = rowsOf(worth);
-    expect(first).toMatchObject({
-      method: "promptnce",
-      scored: "200 of 200",
-      worth: "over 20",
-      low: 20,
-      high: 20,
-    });
-    expect(first!["rho"]).toBeCloseTo(1, 12);
-  });
+  it(
+    "rates a respondent that answers from all counts above any number of raters on the curve",
+    { tags: "full" },
+    () => {
+      const [worth, curve] = annotators.report(
+        truthfulResults(annotators, { methods: "promptnce" }),
+      ).tables as [Table, Table];
+      const rho = rowsOf(curve).map(({ rho: value }) => value as number);
+      expect(rowsOf(curve).map(({ raters }) => raters)).toEqual([
+        "0",
+        "1",
+        "2",
+        "3",
+        "5",
+        "10",
+        "20",
+        "half",
+      ]);
+      expect(rho).toEqual(rho.toSorted((a, b) => a - b));
+      const [first] = rowsOf(worth);
+      expect(first).toMatchObject({
+        method: "promptnce",
+        scored: "200 of 200",
+        worth: "over 20",
+        low: 20,
+        high: 20,
+      });
+      expect(first!["rho"]).toBeCloseTo(1, 12);
+    },
+  );
 
   it("gives no worth if too few pairs are scored", () => {
     const results = truthfulResults({ jobs: () => [] }, { methods: "promptnce" });
