@@ -2,6 +2,7 @@ import { fencedBlocks } from "@promptnce/testing/markdown";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { python, pythonHas } from "@promptnce/testing/python";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it } from "vitest";
 import { readCsv } from "../testing/read-csv.test.support.ts";
@@ -144,11 +145,9 @@ function writeRun(folder: string, seed: string): void {
 }
 
 describe("docs/challenge.md", () => {
-  const python = process.env["PROMPTNCE_PYTHON"] ?? "python3";
-  const hasPandas = spawnSync(python, ["-c", "import pandas"]).status === 0;
   const document = readFileSync(join(import.meta.dirname, "../../../../docs/challenge.md"), "utf8");
 
-  it.skipIf(!hasPandas)(
+  it.skipIf(!pythonHas("pandas"))(
     "has an example in Python that makes an entry",
     { tags: "full" },
     async () => {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
 const worlds = ["--dataset", "synthetic-goemotions,synthetic-chaosnli"];
-const small = [...worlds, "--pairs", "40", "--dev", "10", "--experiment", "conditional,pmi"];
+const small = [...worlds, "--pairs", "20", "--dev", "5", "--experiment", "conditional,pmi"];
 const few = [
   "--dataset",
   "synthetic-goemotions",

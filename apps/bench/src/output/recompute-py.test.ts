@@ -3,12 +3,11 @@ import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { python, pythonHas } from "@promptnce/testing/python";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-const python = process.env["PROMPTNCE_PYTHON"] ?? "python3";
-const hasSciPy =
-  spawnSync(python, ["-c", "import numpy, scipy.stats, sklearn.isotonic"]).status === 0;
+const hasSciPy = pythonHas("numpy", "scipy", "sklearn");
 const script = join(import.meta.dirname, "../../recompute.py");
 const data = resolve(
   process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets"),

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { blindToX } from "@promptnce/core/repeats";
 import { spearman } from "@promptnce/core/correlation";
+import { python, pythonHas } from "@promptnce/testing/python";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it, test } from "vitest";
 import { type Agreement, agreementOf } from "./agreement.ts";
@@ -19,8 +20,7 @@ const data = resolve(
     join(import.meta.dirname, "../../../../../shared/recorded"),
 );
 const isThere = existsSync(join(data, "opinionqa-models.csv.gz"));
-const python = process.env["PROMPTNCE_PYTHON"] ?? "python3";
-const hasSciPy = spawnSync(python, ["-c", "import numpy, scipy.stats"]).status === 0;
+const hasSciPy = pythonHas("numpy", "scipy");
 
 /**
  * ρ of P̂(y | x), of the model's own P̂(y), and of PMI with the own, the counted and the implied

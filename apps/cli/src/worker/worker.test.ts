@@ -3,8 +3,14 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import {
+  type Databases,
+  hasPostgres,
+  type Postgres,
+  startPostgres,
+} from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { servedEstimate } from "../estimate/served-estimate.test.support.ts";
 import { main, promptnce, startPromptnce } from "../promptnce.test.support.ts";
 
@@ -26,14 +32,16 @@ async function refusingServer() {
 }
 
 describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
-  let postgres: Postgres;
-  beforeAll(async () => void (postgres = await startPostgres()));
-  afterAll(() => postgres[Symbol.asyncDispose]());
+  let shared: Databases;
+  beforeAll(async () => void (shared = await postgresOfRun()));
 
   /** A run that asks by workers of a new database, and what starts one of them. */
-  async function team(...served: Parameters<typeof servedEstimate>) {
-    const run = await servedEstimate(...served);
-    const store = postgres.database("team");
+  async function team(
+    { databases = shared, rows }: { databases?: Databases; rows?: number } = {},
+    options: Parameters<typeof servedEstimate>[0] = {},
+  ) {
+    const run = await servedEstimate(options, "openai", rows);
+    const store = databases.database("team");
     const asked = ["--store", store, ...run.args.slice(run.args.indexOf("--provider"))];
     const start = (...options: string[]) => {
       const child = spawn(process.execPath, [main, "worker", ...asked, ...options], {
@@ -111,11 +119,9 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     { tags: ["full"] },
     async () => {
       const rows = 20_000;
-      const { server, args, answered, out, start, store } = await team(
-        { latencyMs: 50 },
-        "openai",
-        rows,
-      );
+      await using postgres: Postgres = await startPostgres();
+      const given = { databases: postgres, rows };
+      const { server, args, answered, out, start, store } = await team(given, { latencyMs: 50 });
       const env = { OPENAI_API_KEY: "k" };
       await promptnce([...args, "--yes", "--concurrency", "200"], { env });
       const direct = readFileSync(out);
