@@ -36,7 +36,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     "--provider nobody",
     2,
-    '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"',
+    '--provider: give one of simulated, anthropic, openai, llama, ai, decisions, systemone, sglang-decisions, not "nobody"',
   ],
   ["--provider anthropic", 2, "--model: --provider anthropic needs the name of a model"],
   ["--model gpt", 2, "--model: who serves gpt?"],

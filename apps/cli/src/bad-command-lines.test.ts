@@ -74,12 +74,12 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --provider nobody --model m`,
     2,
-    '--provider: give one of simulated, anthropic, openai, llama, ai, not "nobody"',
+    '--provider: give one of simulated, anthropic, openai, llama, ai, decisions, systemone, sglang-decisions, not "nobody"',
   ],
   [
     "doctor --provider other",
     2,
-    '--provider: give one of simulated, anthropic, openai, llama, ai, not "other"',
+    '--provider: give one of simulated, anthropic, openai, llama, ai, decisions, systemone, sglang-decisions, not "other"',
   ],
   [`${estimate} --provider openai`, 2, "--model: --provider openai needs the name of a model"],
   ["doctor --provider openai", 2, "--model: --provider openai needs the name of a model"],

@@ -15,6 +15,7 @@ const full: JournalLine = {
   limit: 700,
   continuation: { text: "dog", template: "chat", system: "", span: "content" },
   options: ["A", "B"],
+  decision: { instructions: "Which?", options: [{ id: "c1", description: "dog" }] },
   charge: true,
   reply: {
     text: "",
