@@ -5,17 +5,20 @@ import { defineConfig } from "vitest/config";
 import { TIME_LIMIT_MS } from "./packages/testing/src/time-limit.test.support.ts";
 
 const folders = [...globSync("{packages,apps}/*", { cwd: import.meta.dirname }), ".ci/house"];
+const testsOf = (folder: string) => `${folder}/**/*.test.ts`;
+const named = folders.map((folder) => ({
+  extends: true as const,
+  test: { name: basename(folder), include: [testsOf(folder)] },
+}));
 
 export default defineConfig({
   test: {
-    projects: folders.map((folder) => ({
-      extends: true,
-      test: {
-        name: basename(folder),
-        include: [`${folder}/**/*.test.ts`],
-        isolate: false,
-      },
-    })),
+    // Packages are projects where `--project` names one. All are one, so that each worker loads once
+    // what they share, and not each worker of each project.
+    ...(process.argv.some((argument) => argument.startsWith("--project"))
+      ? { projects: named }
+      : { include: folders.map(testsOf) }),
+    isolate: false,
     // Tells in the message of a failing test what programs said last.
     setupFiles: ["packages/testing/src/programs.test.support.ts"],
     globalSetup: ["packages/testing/src/folder-of-run.test.support.ts"],

@@ -5,13 +5,13 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { type BlindRun, blindRun, blockCounts } from "./blind-blocks.ts";
 import { blindKinds, truthful } from "./blind-respondents.ts";
 
-const SEEDS = 20;
+const SEEDS = 10;
 const data = resolve(
   process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../shared/datasets"),
 );
 
 describe.skipIf(!existsSync(join(data, "chaosnli")))(
-  "bench's blocks on 500 pairs of ChaosNLI, over 20 seeds",
+  "bench's blocks on 500 pairs of ChaosNLI, over 10 seeds",
   { tags: "full" },
   () => {
     const runs: BlindRun[] = [];

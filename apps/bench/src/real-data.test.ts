@@ -26,7 +26,8 @@ describe.skipIf(!existsSync(data))(
 
     beforeAll(async () => {
       out = await mkdtemp(join(tmpdir(), "promptnce-real-"));
-      ended = await runMain(["--data", data, "--profile", "truthful", "--out", out], out);
+      const what = ["--data", data, "--experiment", "structure,pmi"];
+      ended = await runMain([...what, "--profile", "truthful", "--out", out], out);
     });
 
     it("exits with 0", () => {

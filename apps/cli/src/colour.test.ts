@@ -35,7 +35,7 @@ describe.skipIf(!hasTerminal)("on a terminal", () => {
     expect(said).toMatch(style);
   });
 
-  it("sends nothing after a no, which is not an error", async () => {
+  it("sends nothing after a no, which is not an error", { tags: "full" }, async () => {
     const said = await asked({ NO_COLOR: "1" });
     expect(said).toMatch(/^Nothing was sent\.\r?\n$/m);
     expect(said).not.toContain("error");

@@ -6,6 +6,7 @@ import { newFolder } from "@promptnce/testing/new-folder";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { promptnce } from "./promptnce.test.support.ts";
+import { classFiles } from "./score/class-files.test.support.ts";
 
 const file = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 // Threads of a model wait for each other busily: more than one are slow where other tests run.
@@ -31,10 +32,7 @@ describe.skipIf(!existsSync(file))("a real model in process", () => {
       string,
       string,
     ];
-    writeFileSync(
-      rows,
-      "cue,response\nSHOVE,PUSH\nOCEAN,WATER\nDOCTOR,NURSE\nBREAD,BUTTER\nCAT,DOG\nHOT,COLD\n",
-    );
+    writeFileSync(rows, "cue,response\nSHOVE,PUSH\nOCEAN,WATER\nDOCTOR,NURSE\nBREAD,BUTTER\n");
     const columns = ["--task", "words", "--x", "cue", "--y", "response"];
     const { status, stderr } = await promptnce([
       "estimate",
@@ -46,15 +44,15 @@ describe.skipIf(!existsSync(file))("a real model in process", () => {
       "--out",
       out,
     ]);
-    expect([status, stderr]).toEqual([0, expect.stringContaining("6 of 6")]);
+    expect([status, stderr]).toEqual([0, expect.stringContaining("4 of 4")]);
     const { data } = Papa.parse<Record<string, string>>(readFileSync(out, "utf8"), {
       header: true,
       skipEmptyLines: true,
     });
-    expect(data).toHaveLength(6);
+    expect(data).toHaveLength(4);
     for (const { pmi, status: how } of data)
       expect(how === "ok" ? Number.isFinite(Number(pmi)) : pmi === "").toBe(true);
-    expect(data.filter((row) => row["status"] === "ok").length).toBeGreaterThan(4);
+    expect(data.filter((row) => row["status"] === "ok").length).toBeGreaterThan(2);
   });
 
   it("scores all tokens of an answer that ends within a character", options, async () => {
@@ -83,11 +81,14 @@ describe.skipIf(!existsSync(file))("a real model in process", () => {
   });
 
   it("scores a class by GEM, with log-probabilities in a chat", options, async () => {
-    const out = join(newFolder(), "out");
+    const { folder, attempts, summaries } = classFiles();
+    const out = join(folder, "out");
     const how = ["--methods", "gem", "--limit", "1", "--variant", "compression"];
     const { status, stderr } = await promptnce([
       "score",
-      "--demo",
+      attempts,
+      "--summaries",
+      summaries,
       ...model,
       ...how,
       "--yes",

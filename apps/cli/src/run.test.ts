@@ -44,7 +44,7 @@ describe("promptnce", () => {
     );
   });
 
-  it("does not report a reader that closes the pipe early", async () => {
+  it("does not report a reader that closes the pipe early", { tags: "full" }, async () => {
     const child = spawn(process.execPath, [main, "datasets", "describe", "words"]);
     child.stdout.destroy();
     let said = "";

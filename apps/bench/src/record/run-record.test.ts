@@ -56,7 +56,7 @@ describe("bench --experiment record", () => {
     );
   });
 
-  it("writes the same bytes again over its own folder", async () => {
+  it("writes the same bytes again over its own folder", { tags: "full" }, async () => {
     const data = writeFolder(files);
     const cwd = newFolder();
     const args = ["--experiment", "record", "--data", data];

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readJournal } from "@promptnce/engine/journal";
 import { expect, it } from "vitest";
 import { runMain, startMain } from "../testing/run-main.test.support.ts";
 
@@ -55,6 +56,10 @@ it.skipIf(!existsSync(file))(
 
     const { code, stderr } = await runMain(args, cwd);
     expect([code, stderr]).toEqual([0, expect.not.stringContaining("bench:")]);
+    const cut = [...readJournal(store, () => {})].filter(
+      ({ charge, reply }) => !charge && reply.stop !== "end",
+    );
+    expect(cut).toEqual([]);
     const after = storedKeys(store);
     expect(after.slice(0, before.length)).toEqual(before);
     expect(new Set(after).size).toBe(after.length);

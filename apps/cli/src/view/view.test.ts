@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { main, promptnce } from "../promptnce.test.support.ts";
 import { serveView } from "./serve-view.ts";
 
-it("prints its address and ends at Ctrl-C", async () => {
+it("prints its address and ends at Ctrl-C", { tags: "full" }, async () => {
   const child = spawn(process.execPath, [main, "view", newFolder()]);
   const [text] = (await once(child.stdout, "data")) as [Buffer];
   const [, address = ""] =

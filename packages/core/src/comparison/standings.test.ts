@@ -76,7 +76,7 @@ describe("of equal methods, simulated, one is put below the highest in at most 5
     "$methods methods, ties: $ties",
     { tags: "full" },
     ({ methods, ties }) => {
-      const tables = methods > 10 ? 200 : 1000;
+      const tables = methods > 10 ? 200 : 400;
       const { all } = nullRates({ methods, ties, pairs: 100, tables, replicates: 2000 });
       expect(all).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / tables));
     },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { poweredCoverage, poweredWorlds } from "./powered-coverage.test.support.ts";
 
+const TRIALS = 1000;
 /** Four standard errors of a share of 95 %. */
 const tolerance = (trials: number) => 4 * Math.sqrt((0.95 * 0.05) / trials);
 /** Where values are far from normal, 50 are too few for any interval from their mean. */
@@ -20,14 +21,14 @@ test("intervals of a mean hold in 95 % of trials, narrower with good predictions
 
 describe.each(poweredWorlds)("intervals of a $name", { tags: "full" }, (world) => {
   test.each([50, 100, 500])(
-    "hold in 95 % of 2,000 trials at %i labels, within noise",
+    "hold in 95 % of 1,000 trials at %i labels, within noise",
     (labelled) => {
-      const { powered, classical, width } = poweredCoverage(world, labelled, 2000);
+      const { powered, classical, width } = poweredCoverage(world, labelled, TRIALS);
       expect(width).toBeLessThan(1.01);
       const least =
         skewed.test(world.name) && labelled < 500 ? Math.min(0.95, classical) - 0.03 : 0.95;
-      expect(powered).toBeGreaterThan(least - tolerance(2000));
-      expect(powered).toBeLessThan(0.95 + tolerance(2000));
+      expect(powered).toBeGreaterThan(least - tolerance(TRIALS));
+      expect(powered).toBeLessThan(0.95 + tolerance(TRIALS));
     },
   );
 });

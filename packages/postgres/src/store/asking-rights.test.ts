@@ -1,6 +1,7 @@
 import type { Reply } from "@promptnce/core";
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Databases, hasPostgres, startPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it } from "vitest";
 import { cached } from "@promptnce/engine";
 import { openPostgresStore } from "./postgres-store.ts";
 
@@ -19,9 +20,8 @@ function counting(model = "m") {
 const request = (prompt: string) => ({ prompt, sample: 0 });
 
 describe.skipIf(!hasPostgres)("the right to ask a model from a database", () => {
-  let server: Postgres;
-  beforeAll(async () => void (server = await startPostgres()));
-  afterAll(() => server[Symbol.asyncDispose]());
+  let server: Databases;
+  beforeAll(async () => void (server = await postgresOfRun()));
   const newAddress = (): string => server.database("asking");
 
   it("is one program's at a time, for each model, from its first question until it closes the store", async () => {
@@ -84,21 +84,26 @@ describe.skipIf(!hasPostgres)("the right to ask a model from a database", () => 
     expect(late.calls()).toBe(0);
   });
 
-  it("is taken anew where the server was restarted, unless another has it by then", async () => {
-    const address = newAddress();
-    const one = await openPostgresStore(address);
-    const first = cached(counting(), one);
-    await first.complete(request("a"));
-    await server.restart();
-    await first.complete(request("b"));
-    await using other = await openPostgresStore(address);
-    const second = cached(counting(), other);
-    await expect(second.complete(request("c"))).rejects.toThrow("Another run is asking test:m");
-    await one[Symbol.asyncDispose]();
-    await second.complete(request("c"));
-    await server.restart();
-    await using third = await openPostgresStore(address);
-    await cached(counting(), third).complete(request("d"));
-    await expect(second.complete(request("e"))).rejects.toThrow("Another run is asking test:m");
-  });
+  it(
+    "is taken anew where the server was restarted, unless another has it by then",
+    { tags: "full" },
+    async () => {
+      await using own = await startPostgres();
+      const address = own.database("asking");
+      const one = await openPostgresStore(address);
+      const first = cached(counting(), one);
+      await first.complete(request("a"));
+      await own.restart();
+      await first.complete(request("b"));
+      await using other = await openPostgresStore(address);
+      const second = cached(counting(), other);
+      await expect(second.complete(request("c"))).rejects.toThrow("Another run is asking test:m");
+      await one[Symbol.asyncDispose]();
+      await second.complete(request("c"));
+      await own.restart();
+      await using third = await openPostgresStore(address);
+      await cached(counting(), third).complete(request("d"));
+      await expect(second.complete(request("e"))).rejects.toThrow("Another run is asking test:m");
+    },
+  );
 });

@@ -1,13 +1,13 @@
-import { hasPostgres, type Postgres, startPostgres } from "@promptnce/testing/postgres";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Databases, hasPostgres, startPostgres } from "@promptnce/testing/postgres";
+import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
+import { beforeAll, describe, expect, it } from "vitest";
 import { entry } from "@promptnce/engine/testing/entry";
 import { describeStore } from "@promptnce/engine/testing/store-conformance";
 import { openPostgresStore } from "./postgres-store.ts";
 
 describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
-  let server: Postgres;
-  beforeAll(async () => void (server = await startPostgres()));
-  afterAll(() => server[Symbol.asyncDispose]());
+  let server: Databases;
+  beforeAll(async () => void (server = await postgresOfRun()));
   const newAddress = (): string => server.database("replies");
 
   describeStore("a database", () => {
@@ -36,35 +36,41 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
     }
   });
 
-  it("goes on when the server was restarted, and has lost nothing", async () => {
-    await using store = await openPostgresStore(newAddress());
+  it("goes on when the server was restarted, and has lost nothing", { tags: "full" }, async () => {
+    await using own = await startPostgres();
+    await using store = await openPostgresStore(own.database("replies"));
     await store.append(entry("before"));
-    const restarted = server.restart();
+    const restarted = own.restart();
     await Promise.all(["a", "b", "c"].map((prompt) => store.append(entry(prompt))));
     await restarted;
     const prompts = (await Array.fromAsync(store.entries())).map(({ prompt }) => prompt);
     expect(prompts.toSorted()).toEqual(["a", "b", "before", "c"]);
   });
 
-  it("listens again once the server was restarted, on one connection, and on none where it was closed meanwhile", async () => {
-    const address = newAddress();
-    await using store = await openPostgresStore(address);
-    const { database } = store;
-    let notices = 0;
-    await using _one = await database.listen("one", () => void notices++);
-    const other = await database.listen("other", () => {});
-    await server.stop();
-    await expect(openPostgresStore(address)).rejects.toThrow("no server listens there");
-    await other[Symbol.asyncDispose]();
-    await server.start();
-    await expect.poll(() => notices).toBe(1);
-    await database.query("select pg_notify('promptnce_one', '')");
-    await expect.poll(() => notices).toBe(2);
-    const { rows } = await database.query(
-      "select query from pg_stat_activity where query like 'listen %'",
-    );
-    expect(rows).toEqual([{ query: "listen promptnce_one" }]);
-  });
+  it(
+    "listens again once the server was restarted, on one connection, and on none where it was closed meanwhile",
+    { tags: "full" },
+    async () => {
+      await using own = await startPostgres();
+      const address = own.database("replies");
+      await using store = await openPostgresStore(address);
+      const { database } = store;
+      let notices = 0;
+      await using _one = await database.listen("one", () => void notices++);
+      const other = await database.listen("other", () => {});
+      await own.stop();
+      await expect(openPostgresStore(address)).rejects.toThrow("no server listens there");
+      await other[Symbol.asyncDispose]();
+      await own.start();
+      await expect.poll(() => notices).toBe(1);
+      await database.query("select pg_notify('promptnce_one', '')");
+      await expect.poll(() => notices).toBe(2);
+      const { rows } = await database.query(
+        "select query from pg_stat_activity where query like 'listen %'",
+      );
+      expect(rows).toEqual([{ query: "listen promptnce_one" }]);
+    },
+  );
 
   it("answers with a failure where somebody changed a line, and with what is stored after it", async () => {
     const address = newAddress();

@@ -18,10 +18,12 @@ const ZEROS = gzipSync(Buffer.alloc(1 << 24));
 vendorConformance("anthropic over httpFetch", messages, (options) =>
   anthropic({ ...options, fetch }),
 );
-vendorConformance("openai over httpFetch", responses, (options) => openai({ ...options, fetch }));
-vendorConformance("openaiCompatible over httpFetch", chatCompletions, (options) =>
-  openaiCompatible({ ...options, grammar: "off", fetch }),
-);
+describe("the other vendors", { tags: "full" }, () => {
+  vendorConformance("openai over httpFetch", responses, (options) => openai({ ...options, fetch }));
+  vendorConformance("openaiCompatible over httpFetch", chatCompletions, (options) =>
+    openaiCompatible({ ...options, grammar: "off", fetch }),
+  );
+});
 
 it.each([
   [

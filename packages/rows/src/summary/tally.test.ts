@@ -196,32 +196,36 @@ describe("a tally", () => {
     expect(all.extremes.estimates).toBe(2);
   });
 
-  it("keeps a draw of 20,000 where there are more, the same of the same, and counts all", () => {
-    const many = Array.from({ length: 25_000 }, (_, i) =>
-      estimated(`${i}`, { trial: { id: `${i}`, y: `${i}` }, estimate: { ...truth, pmi: i } }),
-    );
-    const all = tally([promptnce, infonce], { truthOf: () => truth });
-    const again = tally([promptnce], { truthOf: () => truth });
-    all.add("cat", many);
-    all.add(
-      "cat",
-      many.map((one) => ({ ...one, method: infonce })),
-    );
-    again.add("cat", many.toReversed());
-    const [method, other] = all.methods.map(({ estimates, terms }) => ({
-      estimates,
-      terms: terms.kept.map(({ pmi }) => pmi ?? Number.NaN),
-    }));
-    expect(method?.estimates).toBe(25_000);
-    expect(all.known).toMatchObject({ rows: 50_000, isDrawn: true });
-    const known = all.known.build().columns[0]!.pmi;
-    for (const places of [method!.terms, [...known]]) {
-      expect(new Set(places).size).toBe(20_000);
-      // 20 % of the last 5,000 would be missing of a beginning; 80 % are kept, of 5,000 ± 28.
-      expect(Math.abs(places.filter((i) => i >= 20_000).length - 4000)).toBeLessThan(150);
-    }
-    // Pairs are drawn by their texts, whatever their order.
-    expect(again.known.build().columns[0]!.pmi).toEqual(known);
-    expect(other?.terms).not.toEqual(method?.terms);
-  });
+  it(
+    "keeps a draw of 20,000 where there are more, the same of the same, and counts all",
+    { tags: "full" },
+    () => {
+      const many = Array.from({ length: 25_000 }, (_, i) =>
+        estimated(`${i}`, { trial: { id: `${i}`, y: `${i}` }, estimate: { ...truth, pmi: i } }),
+      );
+      const all = tally([promptnce, infonce], { truthOf: () => truth });
+      const again = tally([promptnce], { truthOf: () => truth });
+      all.add("cat", many);
+      all.add(
+        "cat",
+        many.map((one) => ({ ...one, method: infonce })),
+      );
+      again.add("cat", many.toReversed());
+      const [method, other] = all.methods.map(({ estimates, terms }) => ({
+        estimates,
+        terms: terms.kept.map(({ pmi }) => pmi ?? Number.NaN),
+      }));
+      expect(method?.estimates).toBe(25_000);
+      expect(all.known).toMatchObject({ rows: 50_000, isDrawn: true });
+      const known = all.known.build().columns[0]!.pmi;
+      for (const places of [method!.terms, [...known]]) {
+        expect(new Set(places).size).toBe(20_000);
+        // 20 % of the last 5,000 would be missing of a beginning; 80 % are kept, of 5,000 ± 28.
+        expect(Math.abs(places.filter((i) => i >= 20_000).length - 4000)).toBeLessThan(150);
+      }
+      // Pairs are drawn by their texts, whatever their order.
+      expect(again.known.build().columns[0]!.pmi).toEqual(known);
+      expect(other?.terms).not.toEqual(method?.terms);
+    },
+  );
 });
