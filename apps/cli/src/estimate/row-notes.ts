@@ -39,9 +39,9 @@ function textOf(sentence: Sentence): string {
 
 /** A doubt with the options that estimate has for it; none if a column would have to be named. */
 function doubtText({ says, readings }: Doubt): string[] {
-  // Which column counts people is said by its evidence, or asked by start.
+  // Which column counts people is said by its evidence, and a context by the labels that differ.
   const usable = readings.filter(({ option, value }) => {
-    return option !== "count" && value !== undefined && value !== false;
+    return option !== "count" && option !== "given" && value !== undefined && value !== false;
   });
   if (usable.length === 0) return [];
   const options = usable.map(({ option, value, does }) => {

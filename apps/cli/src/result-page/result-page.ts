@@ -8,7 +8,7 @@ import { countText } from "#command/terminal";
 import { said } from "../terminal/said.ts";
 import { extremePairs } from "./extreme-pairs.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";
-import { extremeFigures, heatFigures } from "./shape-figures.ts";
+import { contextFigures, extremeFigures, heatFigures } from "./shape-figures.ts";
 import { measured, methodsTable } from "./page-tables.ts";
 
 /** The parts of a page that do not depend on its statistics. */
@@ -102,7 +102,8 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
     return leadingEstimate ? [{ ...pair, estimates: [leadingEstimate] }] : [];
   });
   const shown = { pairs: leadingPairs, method: leading?.method.title ?? "", simulated };
-  const figure = heatFigures(shown)[0] ?? extremeFigures(extremes, shown)[0];
+  const [panel, ...others] = contextFigures(shown);
+  const figure = panel ?? heatFigures(shown)[0] ?? extremeFigures(extremes, shown)[0];
   return {
     verdict: verdictOf(
       leading,
@@ -114,6 +115,7 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
       ...limits.map((text) => `Limit: ${text}`),
     ],
     figure,
+    others,
   };
 }
 

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import type { DrawnFigure, PairRow } from "#report";
-import { extremeFigures, heatFigures } from "./shape-figures.ts";
+import { contextFigures, extremeFigures, heatFigures } from "./shape-figures.ts";
 
 interface Terms {
   readonly pmi?: number;
@@ -68,6 +68,30 @@ describe("the heat map of a result", () => {
       shape([pair("u", "a", { pmi: -13.1, conditional: 0 }), pair("u", "b", {})]),
     );
     expect(cellsOf(figures)).toEqual(["u|a|-13.1|true"]);
+  });
+});
+
+describe("the figures of a survey", () => {
+  const asked = (context: string, pmi: number): PairRow => ({
+    ...pair(`${context} / a nurse`, "yes", { pmi, context }),
+    pmi: 2 * pmi,
+  });
+
+  it("are one for each question, with people beside the model", () => {
+    const figures = contextFigures(shape([asked("Late?", 1), asked("Loud?", -1)]));
+    expect(figures.map(({ title }) => title)).toEqual([
+      "Late? PMI of each group and label, by people and A",
+      "Loud? PMI of each group and label, by people and A",
+    ]);
+    expect(cellsOf(figures)).toEqual(["a nurse|yes|2|", "a nurse|yes|1|"]);
+    expect(figures[0]?.csv).toContain("people");
+  });
+
+  it("are none of one question, of many, or of more groups than there is room for", () => {
+    expect(contextFigures(shape([asked("Late?", 1)]))).toEqual([]);
+    expect(contextFigures(shape(many(7, (i) => asked(`Q${i}`, 1))))).toEqual([]);
+    const groups = many(26, (i) => pair(`x${i}`, "a", { pmi: 1, context: `q${i % 2}` }));
+    expect(contextFigures(shape(groups))).toEqual([]);
   });
 });
 

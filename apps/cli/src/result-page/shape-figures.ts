@@ -15,6 +15,56 @@ interface Shape {
   readonly simulated: string | undefined;
 }
 
+/** The most contexts that have a figure each. */
+const CONTEXTS = 6;
+
+/** What a cell has of people, and of the model. */
+const [PEOPLE, MODEL] = ["people", "the model"] as const;
+
+/**
+ * A figure for each context, such as a survey's question: PMI of each input and label, people's
+ * beside the model's if they were counted. None if there is one context, or too many.
+ */
+export function contextFigures({ pairs, method, simulated }: Shape): DrawnFigure[] {
+  const contexts = Map.groupBy(pairs, ({ context }) => context);
+  const isMany = contexts.size < 2 || contexts.size > CONTEXTS || contexts.has(undefined);
+  if (isMany || [...contexts.values()].some((own) => !hasRoom(own))) return [];
+  return Array.from(contexts, ([context = "", own], i) => {
+    const cells = own.flatMap((pair) => cellOf([pair], inputOf(pair)));
+    const known = own.flatMap((pair): HeatCell[] => {
+      const { y: label, pmi } = pair;
+      return pmi === undefined || !Number.isFinite(pmi)
+        ? []
+        : [{ group: inputOf(pair), label, pmi }];
+    });
+    const heading = /[?!.]$/.test(context) ? context : `${context}:`;
+    const by = known.length > 0 ? `people and ${method}` : method;
+    const title = `${heading} PMI of each group and label, by ${by}`;
+    const both =
+      known.length === 0
+        ? cells
+        : [
+            ...known.map((cell) => ({ ...cell, panel: PEOPLE })),
+            ...cells.map((cell) => ({ ...cell, panel: MODEL })),
+          ];
+    return cells.length === 0
+      ? []
+      : drawFigure({ kind: "heat", name: `heat-${i + 1}`, title, simulated, cells: both });
+  }).flat();
+}
+
+/** Whether a heat map has room for the inputs and labels of these pairs, several at least. */
+function hasRoom(pairs: readonly PairRow[]): boolean {
+  const inputs = new Set(pairs.map(inputOf)).size;
+  return inputs <= MOST && new Set(pairs.map(({ y }) => y)).size <= MOST;
+}
+
+/** The input of a pair without its context, which is part of its text. */
+function inputOf({ context, x }: PairRow): string {
+  const start = `${context} / `;
+  return x.startsWith(start) ? x.slice(start.length) : x;
+}
+
 /** PMI of each group and label; none if there are too many of either, or nothing to show. */
 export function heatFigures({ pairs, method, simulated }: Shape): DrawnFigure[] {
   const labels = new Set(pairs.map(({ y }) => y));

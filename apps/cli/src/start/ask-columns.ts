@@ -6,6 +6,13 @@ import type { ColumnRoles, GivenReading, TableDescription } from "@promptnce/row
 /** The interface required of a prompt library. */
 type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
 
+/** The question which column weighs the rows. */
+function weightText(count: string): string {
+  const people =
+    count === "" ? "a row then counts as its weight" : `a row then counts as ${count} × its weight`;
+  return `Which column weighs the rows, as in a survey? (${people} in people)`;
+}
+
 /**
  * Asks on standard error for the role of each column not given as an option. Enter accepts the
  * guess.
@@ -62,6 +69,14 @@ export async function askColumns(
     guess.count ?? "",
     counts,
   );
-  const weight = guess.weight === count ? undefined : guess.weight;
-  return { ...guess, x, y, count: count || undefined, weight };
+  const weights = [
+    { value: "", label: "none", hint: "" },
+    ...without(...(y === undefined ? [] : [y]), ...x, count),
+  ];
+  const isWeighed = given.weight === undefined && guess.weight !== undefined;
+  const weight =
+    isWeighed && guess.weight !== count
+      ? await askColumn(weightText(count), guess.weight, weights)
+      : given.weight;
+  return { ...guess, x, y, count: count || undefined, weight: weight || undefined };
 }

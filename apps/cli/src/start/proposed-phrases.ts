@@ -13,13 +13,14 @@ export interface ProposedPhrases extends Omit<TaskAnswers, "fields"> {
  * @param titles The texts of columns that are named by codes.
  */
 export function proposedPhrases(
-  { x: columns, y: column, questions }: ColumnRoles,
+  { x: columns, y: column, questions, given = [] }: ColumnRoles,
   titles: ReadonlyMap<string, string> = new Map(),
 ): ProposedPhrases {
   const x = columns.map((name) => titles.get(name) ?? name);
   const y = column === undefined ? undefined : (titles.get(column) ?? column);
   const label = labelOf(y, questions);
-  const event = questions === undefined ? eventOf(y, label) : "answers the question";
+  const areAsked = questions !== undefined || given.some((name) => nounOf(name) === "question");
+  const event = areAsked ? "answers the question" : eventOf(y, label);
   const nouns = x.map(nounOf);
   const seen = nouns.includes(undefined) ? "text" : nouns.join(" and ");
   const sees = x.some(isQuestion) ? "what ONE person said" : `ONE ${seen}`;

@@ -42,11 +42,8 @@ import { proposedPhrases } from "./proposed-phrases.ts";
 import { describing, refuseDoubts } from "./refuse-doubts.ts";
 import type { Places, StartOptions } from "./start-options.ts";
 import { studyYaml } from "./study-yaml.ts";
-import { sharesText, type StudyRows, surveyed, type SurveyedRows } from "./surveyed.ts";
+import { SAMPLE, sharesText, type StudyRows, surveyed, type SurveyedRows } from "./surveyed.ts";
 import { tidyingText, untidyNumbers, writeTidied } from "./tidy-rows.ts";
-
-/** The number of rows estimated first, for inspection before the full run. */
-const SAMPLE = "10";
 
 /** A file of rows as the study will read it. */
 interface Rows {
@@ -92,7 +89,7 @@ export async function runStart(file: string, given: StartOptions): Promise<void>
   }
   const program = new Command("promptnce").exitOverride();
   estimate(program);
-  const words = ["estimate", study, "--sample", SAMPLE, ...(options.yes ? ["--yes"] : [])];
+  const words = ["estimate", study, "--sample", String(SAMPLE), ...(options.yes ? ["--yes"] : [])];
   await program.parseAsync(words, { from: "user" });
   process.stdout.write(`\n${await resultTable(places.out, process.stdout.columns || 80)}`);
   print(
@@ -115,10 +112,9 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   const proposals = { ...proposedPhrases(roles, titles), fields };
   const extras = { plural: proposals.plural, given: context, long, several: roles.several };
   const labels = options.labels ?? (await labelsOfCodes(rows, isAsked));
-  const read = await surveyed(
-    { ...rowFile(rows.file, rows.reading), labels, columns: studyColumns(rows) },
-    parseTask(taskLines(nameOf(file), proposals, extras), "the task"),
-  );
+  const studied = { ...rowFile(rows.file, rows.reading), labels, columns: studyColumns(rows) };
+  const proposed = parseTask(taskLines(nameOf(file), proposals, extras), "the task");
+  const read = await surveyed(studied, proposed);
   const notes = read.notes.map((note) => written(note, asFlag));
   say([rolesText(rows, read), ...notes, sharesText(read)].filter(Boolean).join("\n"));
   const several = givesSeveral(read);
@@ -135,15 +131,18 @@ async function writeStudy(file: string, places: Places, options: Asking): Promis
   replaceFile(study, studyText(said, task, places, options), "study");
   if (methods.length > 0) say(ungroundedText(read.survey));
   say(`Wrote ${study}.`);
-  return firstPrompt(parseTask(task, "the task"), read.trial);
+  const final = parseTask(task, "the task");
+  // Labels that are listed give other candidate sets.
+  const { asked } = scale === undefined ? read : await surveyed(studied, final);
+  return firstPrompt(final, asked);
 }
 
 /** The columns of the study's rows. */
 function studyColumns(rows: Rows): StudyRows["columns"] {
   const { roles, missing, where } = rows;
-  const { x, y, count, weight, given, raters, wide, several } = roles;
+  const { y, count, weight, given, raters, wide, several } = roles;
   const field = fieldsOf(rows);
-  const named = x.map((column) => `${field(column)}=${column}`);
+  const named = columnsOf(roles).map((column) => `${field(column)}=${column}`);
   const questions = questionsOf(rows);
   return { x: named, y, count, weight, given, raters, questions, wide, several, missing, where };
 }
@@ -195,7 +194,7 @@ async function goOn(begun: BegunStudy, { study }: Places, options: StartOptions)
   say(
     `${study} is there already, and its first run did not come to an end: this goes on with it. To begin anew, say --force.`,
   );
-  return firstPrompt(task, (await surveyed(rows, task)).trial);
+  return firstPrompt(task, (await surveyed(rows, task)).asked);
 }
 
 /** The labels in the order of their scale, if they are surely one or the person says so. */
@@ -367,12 +366,20 @@ async function confirmed(message: string, initialValue: boolean): Promise<boolea
 
 /** What each column is and what a row is, and why, as sentences. */
 function rolesText({ roles, evidence }: Rows, read: SurveyedRows): string {
-  const { x, y, weight, given = [] } = roles;
+  const { x, y, given = [] } = roles;
   const label = y === undefined ? layoutText(roles) : `y is ${y}`;
-  const weighed = weight === undefined ? "" : `, ${weight} weighs rows`;
+  const weighed = weighedText(roles);
   const context = given.length === 0 ? "" : `, the context is ${given.join(" and ")}`;
   const why = evidence.map((sentence) => ` ${written(sentence, asFlag)}.`).join("");
   return `x is ${x.join(" and ")}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
+}
+
+/** How many people a row counts as, if it is weighed. */
+function weighedText({ count, weight }: ColumnRoles): string {
+  if (weight === undefined) return "";
+  return count === undefined || count === "rows"
+    ? `, ${weight} weighs rows`
+    : `, a row counts as ${count} × ${weight} people`;
 }
 
 /** What columns hold that are those of labels, raters or questions. */

@@ -11,6 +11,9 @@ import {
 import { inputText, readLabels, type RowFile, tableFile } from "@promptnce/rows/input";
 import { ownTaskSetup } from "@promptnce/rows/tasks";
 
+/** The number of rows estimated first, for inspection before the full run. */
+export const SAMPLE = 10;
+
 /** A file of rows as the study reads it. */
 export interface StudyRows extends RowFile {
   readonly columns: NamedColumns;
@@ -23,6 +26,8 @@ export interface SurveyedRows extends Omit<PreparedRows, "units"> {
   /** The key of the first x. */
   readonly key: string;
   readonly trial: Trial;
+  /** One of the trials that a model is asked about first. */
+  readonly asked: Trial;
 }
 
 /** Reads all rows as estimate will. @throws DataError or OptionError if it would refuse them */
@@ -37,17 +42,24 @@ export async function surveyed(
     columns: planColumns(columns, setup),
     ...(typeof labels === "string"
       ? { labels: readLabels(labels, file.encoding) }
-      : { codes: labels }),
+      : { labels: setup.labels, codes: labels }),
     ask: "pairs",
     seed: "1",
   });
-  for await (const units of prepared.units()) {
+  const first = await firstOf(prepared.units());
+  const sampled = await firstOf(prepared.units({ sample: SAMPLE }));
+  if (first === undefined) throw new Error("A survey without a usable row was not refused.");
+  const [trial] = first.trials;
+  return { ...prepared, key: first.row.key, trial: trial!, asked: sampled?.trials[0] ?? trial! };
+}
+
+/** The first unit that is asked about. */
+async function firstOf(all: ReturnType<PreparedRows["units"]>) {
+  for await (const units of all) {
     const first = units.find(({ trials }) => trials.length > 0);
-    if (first !== undefined) {
-      return { ...prepared, key: first.row.key, trial: first.trials[0]! };
-    }
+    if (first !== undefined) return first;
   }
-  throw new Error("A survey without a usable row was not refused.");
+  return undefined;
 }
 
 /** The most labels of a sentence. */

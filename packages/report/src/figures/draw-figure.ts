@@ -85,15 +85,22 @@ function panelsOf(figure: Figure): Figure[] {
   }
 }
 
+/** A panel by itself, with as many labels as a narrow page has room for. */
+function heatPanels({ cells: all, ...figure }: HeatFigure): HeatFigure[] {
+  const scale = figure.scale ?? largestOf(all);
+  return [...Map.groupBy(all, ({ panel }) => panel).values()].flatMap((cells) =>
+    labelPanels({ ...figure, cells, scale }),
+  );
+}
+
 /** Each panel has as many labels as a narrow page has room for. */
-function heatPanels(figure: HeatFigure): HeatFigure[] {
+function labelPanels(figure: HeatFigure): HeatFigure[] {
   const labels = [...new Set(figure.cells.map(({ label }) => label))];
   const panels = Math.ceil(labels.length / NARROW_LABELS);
   const across = Math.ceil(labels.length / panels);
-  const scale = largestOf(figure.cells);
   return Array.from({ length: panels }, (_, i) => {
     const ofPanel = new Set(labels.slice(i * across, (i + 1) * across));
     const cells = figure.cells.filter(({ label }) => ofPanel.has(label));
-    return { ...figure, cells, scale };
+    return { ...figure, cells };
   });
 }

@@ -19,6 +19,8 @@ export interface HeatCell {
   readonly pmi: number;
   /** Whether P(y|x) or P(y) was answered as 0, so that the clamp makes the PMI. */
   readonly clamped?: boolean;
+  /** The panel of the cell, such as people's beside the model's; absent if there is one. */
+  readonly panel?: string;
 }
 
 /**
@@ -51,6 +53,7 @@ export function drawHeat(
   room: number = 900,
 ): DrawnFigure {
   const isNarrow = room === NARROW;
+  const panels = [...new Set(cells.flatMap(({ panel }) => panel ?? []))];
   const groups = [...new Set(cells.map(({ group }) => group))];
   const labels = [...new Set(cells.map(({ label }) => label))];
   const shown = cells.filter(({ pmi }) => Number.isFinite(pmi));
@@ -60,19 +63,24 @@ export function drawHeat(
   const nameOf = (group: string): string => names.get(group) ?? group;
   const marginLeft = isNarrow ? 8 : 16 + Math.max(0, ...groups.map(nameOf).map(widthOf));
   const band = CELL + (isNarrow ? NAME : 0);
-  const across = (room - marginLeft - 20) / Math.max(1, labels.length);
+  const columns = labels.length * Math.max(1, panels.length);
+  const across = (room - marginLeft - 20) / Math.max(1, columns);
+  const marginTop = panels.length > 0 ? AROUND : 0;
   const heads = new Map(
     [...distinct(labels, HEAD)].map(([label, name]) => [label, lines(name, across / LETTER - 1)]),
   );
   const deepest = Math.max(0, ...[...heads.values()].map(({ length }) => length));
-  const place = { x: "label", y: "group" };
+  const place = { x: "label", y: "group", ...(panels.length > 0 && { fx: "panel" }) };
   return drawnFigure(figure, cells, {
     description: `PMI in nats, a row per group and a column per label. ${cells.map(told).join("; ")}.`,
     legend: legendOf(shown),
     width: room,
-    height: AROUND + LINE * deepest + band * groups.length,
+    height: marginTop + AROUND + LINE * deepest + band * groups.length,
     marginLeft,
-    marginTop: AROUND - BELOW + LINE * deepest,
+    marginTop: marginTop + AROUND - BELOW + LINE * deepest,
+    ...(panels.length > 0 && {
+      fx: { label: null, domain: panels, axis: null, padding: 0.06 },
+    }),
     marginBottom: BELOW,
     x: {
       label: null,
@@ -89,6 +97,10 @@ export function drawHeat(
       ...(isNarrow && { axis: null }),
     },
     marks: [
+      // Above the labels of each panel.
+      ...(panels.length > 0
+        ? [Plot.axisFx({ anchor: "top", dy: -LINE * deepest - 4, tickSize: 0, ...inked })]
+        : []),
       Plot.cell(shown, {
         ...place,
         inset: 1,
@@ -137,7 +149,8 @@ function valueOf({ pmi, clamped }: HeatCell): string {
 }
 
 function told(cell: HeatCell): string {
-  return `${cell.group}, ${cell.label}: ${valueOf(cell)}`;
+  const panel = cell.panel === undefined ? "" : `${cell.panel}: `;
+  return `${panel}${cell.group}, ${cell.label}: ${valueOf(cell)}`;
 }
 
 /** The width of a text, in pixels: no picture is measured while it is drawn. */

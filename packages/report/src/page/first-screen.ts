@@ -18,6 +18,8 @@ export interface FirstScreen {
   readonly said: readonly string[];
   /** The leading figure, or `undefined` if there is nothing to draw. */
   readonly figure: DrawnFigure | undefined;
+  /** Figures of the same kind below it, such as one for each question of a survey. */
+  readonly others?: readonly DrawnFigure[];
   /** Short tables, side by side if there is room. */
   readonly tables?: readonly Table[];
 }
@@ -59,7 +61,7 @@ export function introHtml(
   { title, simulated, facts, opening, first, outcome }: HeadContent,
   view: PageView = alone,
 ): string {
-  const { caveat = "", verdict = "", said = [], figure, tables = [] } = first ?? {};
+  const { caveat = "", verdict = "", said = [], figure, others = [], tables = [] } = first ?? {};
   const terms = facts.map(
     ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
   );
@@ -69,7 +71,10 @@ ${opening === undefined ? "" : openingHtml(opening, view)}
 ${simulated ? `<p class="banner" role="note"><strong>Simulated.</strong> ${escapeHtml(simulated)}</p>` : ""}
 ${caveat && `<p class="banner" role="note">${escapeHtml(caveat)}</p>`}
 ${verdict && `<p class="verdict">${escapeHtml(verdict)}</p>`}
-${figure === undefined ? "" : figureHtml(figure, view)}
+${[figure ?? [], others]
+  .flat()
+  .map((one) => figureHtml(one, view))
+  .join("\n")}
 ${said.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`).join("\n")}
 ${tables.length > 0 ? `<div class="beside">${tables.map((table) => `<div>${tableHtml(table, { view })}</div>`).join("")}</div>` : ""}
 ${outcome === undefined ? "" : outcomeHtml(outcome)}

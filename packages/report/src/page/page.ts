@@ -67,6 +67,7 @@ ${askedContent === undefined ? "" : askedHtml(askedContent)}
 function isWhollySimulated({ simulated, first, sections }: UnaskedContent): boolean {
   const parts = [
     first.figure ?? [],
+    first.others ?? [],
     first.tables ?? [],
     sections.map(({ tables, figures }) => [...tables, ...figures]),
   ].flat(2);

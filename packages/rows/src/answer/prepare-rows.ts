@@ -40,8 +40,8 @@ export interface PreparedRows extends PlannedRows {
   readonly task: TaskSetup;
   /** How the table's layout was read, in sentences; none if each row is a pair. */
   readonly notes: readonly Sentence[];
-  /** The units of the rows, read anew at each call. */
-  readonly units: () => AsyncGenerator<readonly RowUnit[]>;
+  /** The units of the rows that are asked about, or of others, read anew at each call. */
+  readonly units: (asked?: AskedUnits) => AsyncGenerator<readonly RowUnit[]>;
 }
 
 /** How to estimate the rows. */
@@ -136,9 +136,9 @@ export async function prepareRows(file: RowTable, options: PrepareOptions): Prom
     ...withSynonyms,
     k,
     seed,
-    units: () => {
+    units: (asked = { first, sample }) => {
       const all = unitsOf(rows(), { ask, marginal, k, seed, ...withSynonyms });
-      return askedUnits(all, { first, sample }, { total, seed });
+      return askedUnits(all, asked, { total, seed });
     },
     unitCount: askedCount({ first, sample }, total),
     trials: each,

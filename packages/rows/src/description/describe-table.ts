@@ -6,6 +6,7 @@ import { countColumn, countsPeople, weighs } from "./count-column.ts";
 import { labelColumn } from "./label-column.ts";
 import { evasiveDoubt } from "./evasive-answers.ts";
 import { alikeColumns, alikeDoubt } from "./rater-columns.ts";
+import { contextColumn, contextDoubt } from "./context-column.ts";
 import { acceptedDoubt, prodigyExport } from "./prodigy.ts";
 import { headerDoubt, secondHeader } from "./second-header.ts";
 import { severalDoubt, severalShown } from "./several-answers.ts";
@@ -152,7 +153,10 @@ function answersOf(
   const y = given.y === undefined ? labelColumn(rest, given.x === undefined) : {};
   const yName = given.y ?? y.proposed?.name;
   const texts = textsOf(rest);
-  const x = given.x === undefined ? shownColumn(texts.filter(({ name }) => name !== yName)) : {};
+  const unlabelled = texts.filter(({ name }) => name !== yName);
+  const context = contextColumn([...unlabelled, ...namedIn(columns, given.x)], given);
+  const shown = unlabelled.filter((column) => column !== context);
+  const x = given.x === undefined ? shownColumn(shown) : {};
   const roles = {
     x: given.x ?? (x.proposed && [x.proposed.name]),
     y: yName,
@@ -180,6 +184,7 @@ function answersOf(
     shape: shapeOf(counting, pairsRepeat),
     evidence: counting.evidence,
     doubts: [
+      ...contextDoubt(context),
       ...doubtOf(y.doubt ?? shownDoubt, { option: "y" }, ...(mayBeWide ? [wide] : [])),
       ...doubtOf(x.doubt, { option: "x" }),
       ...(mayBeWide && texts.length === 1 ? [] : counting.doubts),
