@@ -86,32 +86,36 @@ describe("bench challenge score", () => {
 });
 
 describe("bench challenge predictions", () => {
-  it("makes a run's estimates an entry with the figures of the run's tables", async () => {
-    const cwd = newFolder();
-    const few = "--dataset synthetic-chaosnli --experiment pmi,conditional --methods promptnce";
-    expect(await runMain(few.split(" "), cwd)).toMatchObject({ code: 0 });
-    const made = await runMain(["challenge", "predictions", "out"], cwd);
-    expect(made.stdout).toMatch(
-      /^predictions.csv: 500 predictions\. .*score them with --simulated/,
-    );
-    const score = "challenge score predictions.csv --simulated --out e.jsonl".split(" ");
-    expect((await runMain(score, cwd)).stdout).toContain("predictions (simulated)");
+  it(
+    "makes a run's estimates an entry with the figures of the run's tables",
+    { tags: "full" },
+    async () => {
+      const cwd = newFolder();
+      const few = "--dataset synthetic-chaosnli --experiment pmi,conditional --methods promptnce";
+      expect(await runMain(few.split(" "), cwd)).toMatchObject({ code: 0 });
+      const made = await runMain(["challenge", "predictions", "out"], cwd);
+      expect(made.stdout).toMatch(
+        /^predictions.csv: 500 predictions\. .*score them with --simulated/,
+      );
+      const score = "challenge score predictions.csv --simulated --out e.jsonl".split(" ");
+      expect((await runMain(score, cwd)).stdout).toContain("predictions (simulated)");
 
-    const [entry] = readEntries([join(cwd, "e.jsonl")]);
-    for (const { measure, rho, beyondBoth, beyond, within } of entry!.scores) {
-      const table = measure === "PMI" ? "pmi" : "conditional";
-      const rows = await readCsv(join(cwd, `out/tables/${table}.csv`));
-      const row = rows.find(({ method, k }) => method?.startsWith("promptnce") && k === "3")!;
-      const figures = { rho, beyond_both: beyondBoth, beyond, within };
-      for (const [column, figure] of Object.entries(figures)) {
-        if (row[column] === undefined) continue;
-        expect(figure, column).toMatchObject({
-          value: Number(row[column]),
-          standardError: Number(row[`${column}_se`]),
-        });
+      const [entry] = readEntries([join(cwd, "e.jsonl")]);
+      for (const { measure, rho, beyondBoth, beyond, within } of entry!.scores) {
+        const table = measure === "PMI" ? "pmi" : "conditional";
+        const rows = await readCsv(join(cwd, `out/tables/${table}.csv`));
+        const row = rows.find(({ method, k }) => method?.startsWith("promptnce") && k === "3")!;
+        const figures = { rho, beyond_both: beyondBoth, beyond, within };
+        for (const [column, figure] of Object.entries(figures)) {
+          if (row[column] === undefined) continue;
+          expect(figure, column).toMatchObject({
+            value: Number(row[column]),
+            standardError: Number(row[`${column}_se`]),
+          });
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each([
     ["predictions folder", "folder/manifest.json is not the manifest of a run"],

@@ -70,28 +70,36 @@ describe("bench with requests that fail permanently", () => {
     expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toBe(table);
   });
 
-  it("makes all tables if the vendor always fails at more than ten of the prompts", async () => {
-    const random = vi.spyOn(Math, "random").mockReturnValue(0.02);
-    onTestFinished(() => random.mockRestore());
-    const { out, ended } = await failing({ poison: 0.08 });
-    const [, failed] = /(\d+) of \d+ requests failed for good/.exec(ended.stderr) ?? [];
-    expect(Number(failed)).toBeGreaterThan(10);
-    expect(ended.stderr).toContain("--retry-failed asks them once more.");
-    expect(ended.stderr).not.toContain("another model");
-    expect(ended.code).toBe(4);
-    expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("of 60");
-  });
+  it(
+    "makes all tables if the vendor always fails at more than ten of the prompts",
+    { tags: "full" },
+    async () => {
+      const random = vi.spyOn(Math, "random").mockReturnValue(0.02);
+      onTestFinished(() => random.mockRestore());
+      const { out, ended } = await failing({ poison: 0.08 });
+      const [, failed] = /(\d+) of \d+ requests failed for good/.exec(ended.stderr) ?? [];
+      expect(Number(failed)).toBeGreaterThan(10);
+      expect(ended.stderr).toContain("--retry-failed asks them once more.");
+      expect(ended.stderr).not.toContain("another model");
+      expect(ended.code).toBe(4);
+      expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("of 60");
+    },
+  );
 
-  it("makes all tables where some replies are cut off, each of which is bought twice at most", async () => {
-    const { out, ended, stats } = await failing({ cut: 0.2 });
-    expect(ended.stderr).toMatch(/requests failed for good.* began a reply that was cut off/);
-    expect(ended.code).toBe(4);
-    expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("of 60");
-    const cuts = [...readJournal(join(out, "replies.jsonl"))].filter(({ charge }) => charge);
-    expect(cuts).toHaveLength(stats.outcomes["cut"]!);
-    const times = Map.groupBy(cuts, ({ key }) => key).values();
-    expect(Math.max(...times.map(({ length }) => length))).toBe(2);
-  });
+  it(
+    "makes all tables where some replies are cut off, each of which is bought twice at most",
+    { tags: "full" },
+    async () => {
+      const { out, ended, stats } = await failing({ cut: 0.2 });
+      expect(ended.stderr).toMatch(/requests failed for good.* began a reply that was cut off/);
+      expect(ended.code).toBe(4);
+      expect(await readFile(join(out, "tables", "pmi.md"), "utf8")).toContain("of 60");
+      const cuts = [...readJournal(join(out, "replies.jsonl"))].filter(({ charge }) => charge);
+      expect(cuts).toHaveLength(stats.outcomes["cut"]!);
+      const times = Map.groupBy(cuts, ({ key }) => key).values();
+      expect(Math.max(...times.map(({ length }) => length))).toBe(2);
+    },
+  );
 
   it("ends where ten replies are cut off and none comes, and keeps what that has cost", async () => {
     const { out, ended, stats } = await failing({ cut: 1 }, "--concurrency", "4");

@@ -133,24 +133,28 @@ describe("bench --read-from tokens", () => {
     expect((await runMain(["compare", "tokens", "rotated"], cwd)).code).toBe(0);
   });
 
-  it("shows a model's preferences in the summary, which all rotations together cancel", async () => {
-    const args = [
-      ...small,
-      ...tokens,
-      "--dataset",
-      "synthetic-chaosnli",
-      "--experiment",
-      "conditional",
-    ];
-    await runMain([...args, "--out", "biased"], cwd);
-    await runMain([...args, "--rotations", "4", "--out", "even"], cwd);
-    for (const folder of ["biased", "even"]) {
-      const { options } = (await manifest(folder)).providers[0]!;
-      for (const { onOptions } of options) {
-        expect(onOptions).toBeCloseTo(0.36, 9);
+  it(
+    "shows a model's preferences in the summary, which all rotations together cancel",
+    { tags: "full" },
+    async () => {
+      const args = [
+        ...small,
+        ...tokens,
+        "--dataset",
+        "synthetic-chaosnli",
+        "--experiment",
+        "conditional",
+      ];
+      await runMain([...args, "--out", "biased"], cwd);
+      await runMain([...args, "--rotations", "4", "--out", "even"], cwd);
+      for (const folder of ["biased", "even"]) {
+        const { options } = (await manifest(folder)).providers[0]!;
+        for (const { onOptions } of options) {
+          expect(onOptions).toBeCloseTo(0.36, 9);
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each([
     [["--mode", "structured"], "a schema holds replies"],

@@ -62,73 +62,77 @@ it("two models in one run have two columns, each from its own replies", async ()
   expect(page.replaceAll("&#39;", "'")).toContain(sentence);
 });
 
-it("models with one name at two providers have two columns, and compare distinguishes them", async () => {
-  const cwd = await mkdtemp(join(tmpdir(), "promptnce-models-"));
-  const joint = syntheticWorld("words", "1");
-  const serve = (profile: "truthful" | "model-like") =>
-    simulatedServer({ respondent: simulated({ read: readPrompt, joint, profile, seed: "1" }) });
-  await using truthful = await serve("truthful");
-  await using modelLike = await serve("model-like");
-  const env = {
-    ANTHROPIC_BASE_URL: truthful.url,
-    OPENAI_BASE_URL: modelLike.openaiUrl,
-    ANTHROPIC_API_KEY: "none",
-    OPENAI_API_KEY: "none",
-  };
-  const ask = (out: string, ...models: string[]) =>
-    runMain(
-      [
-        "--dataset",
-        "synthetic-words",
-        "--experiment",
-        "pmi,stability",
-        "--methods",
-        "direct-split,infonce,gem",
-        "--pairs",
-        "20",
-        "--dev",
-        "0",
-        "--yes",
-        "--out",
-        out,
-        ...models.flatMap((model) => ["--model", model]),
-      ],
-      cwd,
-      { env },
+it(
+  "models with one name at two providers have two columns, and compare distinguishes them",
+  { tags: "full" },
+  async () => {
+    const cwd = await mkdtemp(join(tmpdir(), "promptnce-models-"));
+    const joint = syntheticWorld("words", "1");
+    const serve = (profile: "truthful" | "model-like") =>
+      simulatedServer({ respondent: simulated({ read: readPrompt, joint, profile, seed: "1" }) });
+    await using truthful = await serve("truthful");
+    await using modelLike = await serve("model-like");
+    const env = {
+      ANTHROPIC_BASE_URL: truthful.url,
+      OPENAI_BASE_URL: modelLike.openaiUrl,
+      ANTHROPIC_API_KEY: "none",
+      OPENAI_API_KEY: "none",
+    };
+    const ask = (out: string, ...models: string[]) =>
+      runMain(
+        [
+          "--dataset",
+          "synthetic-words",
+          "--experiment",
+          "pmi,stability",
+          "--methods",
+          "direct-split,infonce,gem",
+          "--pairs",
+          "20",
+          "--dev",
+          "0",
+          "--yes",
+          "--out",
+          out,
+          ...models.flatMap((model) => ["--model", model]),
+        ],
+        cwd,
+        { env },
+      );
+    expect((await ask("both", "anthropic:a", "openai:a")).stdout).toContain("Open ");
+    expect((await ask("one", "openai:a")).stdout).toContain("Open ");
+    const header = async (name: string): Promise<string[]> => {
+      const text = await readFile(join(cwd, "both", name), "utf8");
+      return Papa.parse<string[]>(text).data[0] ?? [];
+    };
+    for (const table of ["tables/pmi.csv", "tables/stability.csv"]) {
+      const columns = await header(table);
+      expect(new Set(columns).size, table).toBe(columns.length);
+    }
+    const rows = await readCsv(join(cwd, "both", "tables", "pmi.csv"));
+    const [direct] = rows;
+    expect(direct?.["scored_anthropic:a"]).toBe("20 of 20");
+    expect(direct?.["rho_anthropic:a"]).not.toBe(direct?.["rho_openai:a"]);
+    const bars = await readCsv(join(cwd, "both", "figures", "pmi-bars.csv"));
+    expect(new Set(bars.map(({ model }) => model))).toEqual(
+      new Set(["anthropic:a", "openai:a", "the paper, Claude Sonnet 4"]),
     );
-  expect((await ask("both", "anthropic:a", "openai:a")).stdout).toContain("Open ");
-  expect((await ask("one", "openai:a")).stdout).toContain("Open ");
-  const header = async (name: string): Promise<string[]> => {
-    const text = await readFile(join(cwd, "both", name), "utf8");
-    return Papa.parse<string[]>(text).data[0] ?? [];
-  };
-  for (const table of ["tables/pmi.csv", "tables/stability.csv"]) {
-    const columns = await header(table);
-    expect(new Set(columns).size, table).toBe(columns.length);
-  }
-  const rows = await readCsv(join(cwd, "both", "tables", "pmi.csv"));
-  const [direct] = rows;
-  expect(direct?.["scored_anthropic:a"]).toBe("20 of 20");
-  expect(direct?.["rho_anthropic:a"]).not.toBe(direct?.["rho_openai:a"]);
-  const bars = await readCsv(join(cwd, "both", "figures", "pmi-bars.csv"));
-  expect(new Set(bars.map(({ model }) => model))).toEqual(
-    new Set(["anthropic:a", "openai:a", "the paper, Claude Sonnet 4"]),
-  );
 
-  const note =
-    "GEM needs a model that gives the log-probability of a text, which no model asked here does.";
-  expect(await readFile(join(cwd, "both", "tables", "pmi.md"), "utf8")).toContain(note);
+    const note =
+      "GEM needs a model that gives the log-probability of a text, which no model asked here does.";
+    expect(await readFile(join(cwd, "both", "tables", "pmi.md"), "utf8")).toContain(note);
 
-  const { stdout } = await runMain(["compare", "both", "one"], cwd);
-  const [own] = await readCsv(join(cwd, "one", "tables", "pmi.csv"));
-  const compared = stdout.split("\n").filter((line) => line.startsWith("| synthetic-words"));
-  expect(compared.length).toBeGreaterThan(1);
-  const rho = Number(own?.["rho"]).toFixed(2);
-  const [scored] = own?.["scored"]?.split(" of ") ?? [];
-  const cells = compared[0]?.split("|").map((cell) => cell.trim());
-  expect(cells?.slice(1, 3)).toEqual(["synthetic-words, K = 5, direct-split, openai:a", scored]);
-  expect(cells?.slice(4, 7)).toEqual([rho, rho, "0.000"]);
-  expect(stdout).toMatch(
-    /- In one run only, and not compared: synthetic-words, K = 5, direct-split, anthropic:a;? /,
-  );
-});
+    const { stdout } = await runMain(["compare", "both", "one"], cwd);
+    const [own] = await readCsv(join(cwd, "one", "tables", "pmi.csv"));
+    const compared = stdout.split("\n").filter((line) => line.startsWith("| synthetic-words"));
+    expect(compared.length).toBeGreaterThan(1);
+    const rho = Number(own?.["rho"]).toFixed(2);
+    const [scored] = own?.["scored"]?.split(" of ") ?? [];
+    const cells = compared[0]?.split("|").map((cell) => cell.trim());
+    expect(cells?.slice(1, 3)).toEqual(["synthetic-words, K = 5, direct-split, openai:a", scored]);
+    expect(cells?.slice(4, 7)).toEqual([rho, rho, "0.000"]);
+    expect(stdout).toMatch(
+      /- In one run only, and not compared: synthetic-words, K = 5, direct-split, anthropic:a;? /,
+    );
+  },
+);

@@ -11,6 +11,7 @@ const document = join(import.meta.dirname, "../../../../docs/decision-models.md"
 
 it.skipIf(!existsSync(TINY))(
   "the page about decision models runs as written, from a model file to estimates, without a key",
+  { tags: "full" },
   async () => {
     const folder = await runDocument(
       readFileSync(document, "utf8").replace("FILE.gguf", `${TINY} --threads 1`),

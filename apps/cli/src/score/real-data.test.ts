@@ -72,6 +72,7 @@ it.skipIf(!existsSync(introclass))(
 
 it.skipIf(!existsSync(fitech))(
   "summarises and scores FITech, a ProgSnap2 folder, through a server",
+  { tags: "full" },
   async () => {
     expect(await scoredThroughServer(fitech, ["--window", "3"])).toContain("| Compression");
   },

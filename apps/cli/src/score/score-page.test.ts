@@ -28,6 +28,8 @@ describe("the page of score", () => {
       "--demo",
       "--variant",
       "compression",
+      "--limit",
+      "1",
       "--out",
       out,
     ]);
@@ -48,7 +50,7 @@ describe("the page of score", () => {
     expect(html).toContain('<figure class="both">');
     expect(html).toContain(">Pairs with estimated values<");
     const { pairs, questions } = pairsOf(html);
-    expect(pairs).toHaveLength(400 * 2);
+    expect(pairs).toHaveLength(100 * 2);
     for (const { x, estimates } of pairs) {
       expect(x).toMatch(/^synthetic-\d{3}, (expert|generic)$/);
       expect(estimates.map(({ method }) => method)).toEqual(["PromptNCE", "InfoNCE", "GEM"]);

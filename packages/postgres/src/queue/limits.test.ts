@@ -122,17 +122,17 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     const { store, start, ask, said } = await newTeam();
     // 120 tokens in and out at most, 12 in truth: a dollar a million.
     const cost = 12e-6;
-    await setLimits(store, model, { budget: 500 * cost }, price);
+    await setLimits(store, model, { budget: 150 * cost }, price);
     const provider = noting(() => nextTurn(yes));
     for (let i = 0; i < 4; i++) {
       void start(provider);
     }
-    await expect(ask(prompts(600))).rejects.toThrow(BudgetError);
+    await expect(ask(prompts(200))).rejects.toThrow(BudgetError);
     const spent = await spentOn(model, price, store);
     const [status] = await queueStatus(store);
-    expect(spent).toBeLessThanOrEqual(500 * cost);
+    expect(spent).toBeLessThanOrEqual(150 * cost);
     // No more is left than one call may cost at most.
-    expect(spent).toBeGreaterThan(500 * cost - 0.00025);
+    expect(spent).toBeGreaterThan(150 * cost - 0.00025);
     expect(status).toMatchObject({
       over: true,
       active: 0,
@@ -142,9 +142,9 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
     expect(provider.calls).toHaveLength(Math.round(spent / cost));
     expect(said.join("\n")).toContain("Workers wait until one is started with a larger `budget`.");
     await setLimits(store, model, { budget: 1 }, price);
-    await ask(prompts(600));
-    expect(provider.calls).toHaveLength(600);
-    expect((await queueStatus(store))[0]?.spent).toBeCloseTo(600 * cost, 12);
+    await ask(prompts(200));
+    expect(provider.calls).toHaveLength(200);
+    expect((await queueStatus(store))[0]?.spent).toBeCloseTo(200 * cost, 12);
   });
 
   it("are not passed where replies cost more than the settings allow, as reasoning may", async () => {

@@ -138,7 +138,7 @@ it("a pair of two sets has beside its own what the other says of it, once", asyn
   ]);
 });
 
-it("may be of more sets than a call takes arguments", async () => {
+it("may be of more sets than a call takes arguments", { tags: "full" }, async () => {
   const recorded = await readRecorded(await tableOf(two), {});
   const sets = Array.from({ length: 130_000 }, () => recorded.sets[0]!);
   expect(recordedRows({ ...recorded, sets }, ["promptnce:none"])).toMatchObject({ k: 2 });
