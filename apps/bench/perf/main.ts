@@ -8,18 +8,12 @@ import { bootstrapSpearmanStandardError } from "@promptnce/core/resampling";
 import { normal, random } from "@promptnce/core/sampling";
 import { sampleRankCorrelation, standardDeviation } from "simple-statistics";
 import { Bench } from "tinybench";
+import { modelWork } from "./model-work.ts";
 import { printTable } from "./print-table.ts";
+import type { Work } from "./work.ts";
 
 // The table of docs/performance.md: each work beside its floor, measured in one run, since absolute
 // times belong to the machine.
-
-/** What we do, and the least that it could take. */
-interface Work {
-  readonly name: string;
-  readonly ours: () => unknown;
-  readonly floor: () => unknown;
-  readonly floorName: string;
-}
 
 /** Two columns with the correlation of a middling method, and ties like those of rounded numbers. */
 function correlated(n: number): readonly [x: Float64Array, y: Float64Array] {
@@ -106,6 +100,7 @@ try {
     startWork("--version"),
     startWork("--help"),
     ...(await estimateWork(folder, 2000)),
+    ...modelWork(),
   ];
   const bench = new Bench({ time: 500, iterations: 5, warmupTime: 100, warmupIterations: 1 });
   for (const { name, ours, floor } of work) {

@@ -5,7 +5,7 @@ import type { ScoringServer } from "./scoring-provider.ts";
 /** More tokens than any vocabulary has, for a server that does not state its vocabulary's size. */
 export const ENOUGH = 300_000;
 
-/** The number of likeliest tokens that is listed before the whole vocabulary, a hundredth of it. */
+/** The number of likeliest tokens that is listed before the whole vocabulary is. */
 const LIKELIEST = 100;
 
 /** The bias that makes the server choose a token, whatever the model says. */
@@ -106,7 +106,7 @@ export async function forcedLogprob(
   return undefined;
 }
 
-/** A server that drafts with another model lists nothing beside a drafted token, which it takes for sure. */
+/** A server that drafts with another model lists nothing beside a drafted token, and calls it sure. */
 function isChoiceOf(one: Step | undefined, id: number): one is Step {
   return one !== undefined && one.id === id && one.top_logprobs.length > 0;
 }

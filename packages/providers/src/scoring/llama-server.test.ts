@@ -178,6 +178,20 @@ describe("llamaServer", () => {
     expect(tokens.every(({ logprob }) => logprob < 0)).toBe(true);
   });
 
+  it("takes a server whose probabilities, summed in single precision, miss one by a thousandth or two", async () => {
+    const { baseURL } = await toyServer(
+      reporting(({ top_logprobs, ...step }) => ({
+        ...step,
+        top_logprobs: (top_logprobs as { logprob: number }[]).map((one) => ({
+          ...one,
+          logprob: one.logprob + 0.002,
+        })),
+      })),
+    );
+    const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", plain("\n"));
+    expect(tokens).toHaveLength(1);
+  });
+
   it("refuses a server that gives the likeliest tokens only", async () => {
     const routes = llamaServerRoutes();
     const { baseURL } = await toyServer({

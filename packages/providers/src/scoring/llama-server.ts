@@ -20,14 +20,21 @@ import {
 /** A text that is a token in every vocabulary, and never part of a character. */
 const WHOLE = "a";
 
-/** How far two reports of one log-probability may differ by rounding. */
-const ROUNDING = 1e-3;
+/**
+ * How far the server's probabilities may differ from each other and from a sum of one. It sums them
+ * in single precision, in an order that depends on how many it lists: those of 151,936 tokens summed
+ * to 1.0011, and one log-probability differed by .0002.
+ */
+const ROUNDING = 0.01;
+
+/** After three arbitrary tokens no model is this certain of one. */
+const CERTAIN = -1e-3;
 
 /**
  * A provider that scores continuations with llama.cpp's server. It returns no log-probabilities of a
  * prompt, but those of tokens that it is made to choose ({@link forcedTokens}): all of a
- * continuation in one call where it knows grammars of tokens, else each in its own. Their numbers
- * are those that running the GGUF file in process gives.
+ * continuation in one call where it knows grammars of tokens, else each in its own. They
+ * can be off by a thousandth, since the server sums over the vocabulary in single precision.
  */
 export function llamaServer(options: ScoringOptions): ScoringProvider {
   let vocabulary = ENOUGH;
@@ -152,8 +159,7 @@ interface Probed {
 
 /** What is wrong with the numbers of a server; `undefined` where they are the model's own. */
 function probedMistake({ mass, own, chosen }: Probed): string | undefined {
-  // After three arbitrary tokens no model is that certain.
-  if (own > -ROUNDING || chosen > -ROUNDING)
+  if (own > CERTAIN || chosen > CERTAIN)
     return "gives probabilities after sampling, not those of the model: use a version of llama.cpp's server whose n_probs are those before sampling";
   if (Math.abs(mass - 1) > ROUNDING)
     return `gives probabilities that add up to ${mass.toPrecision(3)} over its vocabulary, not 1, so they are no log-probabilities of the model: check that it is llama.cpp's server`;
