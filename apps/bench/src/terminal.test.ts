@@ -27,7 +27,7 @@ describe.skipIf(!hasTerminal).each(terminals)(
         const { raw, lines } = await onTerminal(small, { cols, cwd: newFolder(), env });
         const said = lines.slice(lines.findLastIndex((line) => BAR.test(line)) + 1);
         expect(said.length).toBeLessThanOrEqual(16);
-        expect(said[0]).toBe("Simulated answers: nothing is said of a language model.");
+        expect(said[0]).toBe("Simulated answers: no language model was asked.");
         expect(said).toContain("Open    out/report.html");
         expect(said.join("").replaceAll(" ", "")).toMatch(
           /bench--datadata--datasetwords--experimentpmi--pairs50--dry-run\\--model\S+$/,

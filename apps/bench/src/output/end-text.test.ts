@@ -39,7 +39,7 @@ describe("the end of a run on the terminal", () => {
       ),
     ).toBe(
       [
-        "Simulated answers: nothing is said of a language model.",
+        "Simulated answers: no language model was asked.",
         "Outcome: Spearman's ρ between estimated and true PMI",
         "  words       best: PromptNCE 0.50 ± 0.10",
         "  chaosnli    best: PromptNCE 0.50 ± 0.10",

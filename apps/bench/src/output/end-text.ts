@@ -23,7 +23,7 @@ export function endText(
   return [
     ...(simulated
       ? [
-          `Simulated ${isSimulated(config) ? "answers: nothing is said of a language model" : "data: no person chose"}.`,
+          `Simulated ${isSimulated(config) ? "answers: no language model was asked" : "data: no person chose"}.`,
         ]
       : []),
     ...(outcome ? outcomeLines(outcome) : [`Tables made: ${tables.length}.`]),

@@ -79,7 +79,7 @@ it("names a method or a baseline above all that are shown to use both x and y", 
     { value: 0.8, standardError: 0.02 },
   ];
   expect(runOutcome([tableOf(rhos, 1)])!.lines[0]).toMatchObject({
-    said: "highest, but not shown to use x and y",
+    said: "highest, but so would be a method that never reads x",
     results: [{ name: "Method 1" }],
   });
   const table = tableOf(rhos, 1);
@@ -105,7 +105,9 @@ it("says if the best methods are not resolved above their baseline", () => {
   };
   const saidOf = (of: Table) => runOutcome([of])!.lines[0]!.said;
   expect(saidOf(withBaseline(0.1))).toBe("tied for best");
-  expect(saidOf(withBaseline(0.01))).toBe("tied for best, as are base rates alone");
+  expect(saidOf(withBaseline(0.01))).toBe(
+    "tied for best, but no better than label frequency, which ignores the text",
+  );
   expect(saidOf(withBaseline(0.01, table.rows.slice(0, 1)))).toBe(
     "highest, but not told apart from base rates alone",
   );

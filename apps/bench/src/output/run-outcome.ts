@@ -114,7 +114,8 @@ function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number)
 }
 
 /** Several methods tie, and at least one of them has a ρ not resolved above its baseline's. */
-export const AS_BASELINE = "tied for best, as are base rates alone";
+export const AS_BASELINE =
+  "tied for best, but no better than label frequency, which ignores the text";
 
 /** One method is marked, but its ρ is not resolved above its baseline's. */
 export const NO_BETTER_THAN_BASELINE = "highest, but not told apart from base rates alone";
@@ -129,7 +130,7 @@ export const HIGHEST = "highest, but not told apart from methods that may be no 
 export const BASELINE_HIGHEST = "highest, though it ignores x";
 
 /** A method ranks above all methods that are shown to use both x and y. */
-export const UNSHOWN = "highest, but not shown to use x and y";
+export const UNSHOWN = "highest, but so would be a method that never reads x";
 
 /** The marked methods rank below an unmarked one, whose name follows. */
 export const NO_BETTER = "not told apart from";

@@ -51,7 +51,7 @@ it("names a method that ranks above PromptNCE but is not shown to use both x and
     "On words Baseline (grounded) is highest, though it ignores x.",
   );
   expect(verdict(line("words", UNSHOWN, "GEM"))).toBe(
-    "On words GEM is highest, but not shown to use x and y.",
+    "On words GEM is highest, but so would be a method that never reads x.",
   );
 });
 

@@ -34,7 +34,7 @@ it("an estimate names its limits at its end, on the terminal and on the first sc
   const [, said = ""] =
     /What limits this result\n((?: {2}- .*\n)+)\nWhat to try next/.exec(stderr) ?? [];
   expect(said).toMatch(
-    /^ {2}- PromptNCE: K\/L = 4\/10 = 0\.40 \(from 0\.36 on, .*\); no open set is needed/m,
+    /^ {2}- PromptNCE: K\/L = 4\/10 = 0\.40 \(from 0\.36 on, .*\); most labels fit into one prompt/m,
   );
   expect(readFileSync(page, "utf8")).toContain("Limit: PromptNCE: K/L = 4/10");
   // A truthful respondent answers the same for a pair in both sets, and for a label in both terms.

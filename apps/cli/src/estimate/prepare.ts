@@ -172,7 +172,7 @@ function similarLabelsText(groups: Survey["similarLabels"]): string {
 function separationText({ column, examples }: LabelSeparation): string {
   const shown = examples.length > 0 ? ` (${examplesText(examples)})` : "";
   return printable(
-    `Labels differ with ${column}${shown}: if they belong to it, as answers belong to a question, name it with --given ${column}, so that base rates are those of each.`,
+    `Each ${column} has its own labels${shown}. Add --given ${column}, so that base rates are those of each.`,
   );
 }
 

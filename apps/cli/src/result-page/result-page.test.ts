@@ -128,7 +128,7 @@ describe("the first screen of estimates", () => {
     expect(text).toContain(
       "According to PromptNCE, x makes y likelier in 67 % of the 3 pairs on this page",
     );
-    expect(text).toContain("in the median pair, y is 2.0 times as likely given x as overall");
+    expect(text).toContain("typically x makes y 2.0 times as likely");
     expect(text).toContain("PMI says how many times as likely y is given x as it is overall");
   });
 
@@ -136,7 +136,7 @@ describe("the first screen of estimates", () => {
     const zero = { ...pairs[0]!.estimates[0]!, conditional: 0, pmi: -13.8 };
     const zeros = pairs.map((pair) => ({ ...pair, estimates: [zero] }));
     expect(said(summary, [...pairs, ...zeros])).toContain(
-      "in the median pair of the 3 without an answer of 0, y is 2.0 times as likely",
+      "typically, in the 3 without an answer of 0, x makes y 2.0 times as likely",
     );
     expect(said(summary, zeros)).toContain("it answered 0 as a probability of each");
   });

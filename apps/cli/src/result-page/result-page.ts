@@ -155,10 +155,18 @@ function middleText(estimates: readonly Estimated[]): string {
   if (ordered.length === 0) return "; it answered 0 as a probability of each";
   const half = ordered.length / 2;
   const median = (ordered[Math.floor(half)]! + ordered[Math.ceil(half) - 1]!) / 2;
-  const times = Math.exp(Math.abs(median)).toPrecision(2);
   const zeros = estimates.length - measured.length;
-  const among = zeros === 0 ? "" : ` of the ${countText(measured.length)} without an answer of 0`;
-  return `; in the median pair${among}, y is ${times} times ${median < 0 ? "less likely given x than" : "as likely given x as"} overall`;
+  const among = zeros === 0 ? "" : `, in the ${countText(measured.length)} without an answer of 0,`;
+  return `; typically${among} x makes y ${changeText(median)}`;
+}
+
+/** What a PMI does to the likelihood of y, in words. */
+function changeText(pmi: number): string {
+  const times = Math.exp(pmi);
+  const percent = Math.round(100 * Math.abs(1 - times));
+  if (percent === 0) return "neither likelier nor less likely";
+  if (times >= 2) return `${times.toPrecision(2)} times as likely`;
+  return `${percent} % ${times < 1 ? "less likely" : "likelier"}`;
 }
 
 /** The conclusion on the order of the estimates that the interval of ρ supports. */

@@ -129,7 +129,7 @@ function sentenceOf(
     rehearsed && rehearsedText([provider.model]),
     madeUp ??
       (provider.name === "simulated" &&
-        "It knows nothing of what a summary of these students says, so that the rates are a coin's."),
+        "It knows nothing of what a summary of these students says, so these rates are coin flips."),
   );
   return sentences.length > 0 ? sentences.join(" ") : undefined;
 }

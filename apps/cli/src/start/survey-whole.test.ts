@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { beforeEach, expect, it, vi } from "vitest";
-import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { afterAll, expect, it, vi } from "vitest";
+import { newFolder } from "../promptnce.test.support.ts";
 
 /** What is asked, in order, and the answer, which is Enter where nothing is typed. */
 const asked: { readonly message: string; readonly answer: unknown }[] = [];
@@ -11,34 +11,41 @@ const TYPED = new Map([
   ["What is an adult in Norway shown?", "ONE trade"],
 ]);
 
-const { answered } = vi.hoisted(() => ({
-  answered: { with: (_: string, enter: unknown): unknown => enter },
-}));
+/** Answers as a person does, with Enter where nothing is typed. */
+function answer<T>(message: string, enter: T): Promise<T> {
+  const typed = TYPED.get(message) ?? enter;
+  asked.push({ message, answer: typed });
+  return Promise.resolve(typed as T);
+}
 
-vi.mock(import("@clack/prompts"), async (load) => {
-  const clack = await load();
-  const select = ({ message, initialValue, options }: Parameters<typeof clack.select>[0]) =>
-    Promise.resolve(answered.with(message, initialValue ?? options[0]?.value));
-  const multiselect = ({ message, initialValues }: Parameters<typeof clack.multiselect>[0]) =>
-    Promise.resolve(answered.with(message, initialValues));
-  const confirm = ({ message, initialValue }: Parameters<typeof clack.confirm>[0]) =>
-    Promise.resolve(answered.with(message, initialValue));
-  const text = ({ message, defaultValue }: Parameters<typeof clack.text>[0]) =>
-    Promise.resolve(answered.with(message, defaultValue ?? ""));
-  return { ...clack, select, multiselect, confirm, text } as unknown as typeof clack;
-});
+/** The command with a person at its terminal; its modules are loaded anew, since others hold them. */
+async function commandAtTerminal(): Promise<typeof import("../promptnce.test.support.ts")> {
+  vi.resetModules();
+  vi.doMock(import("@clack/prompts"), async (load) => {
+    const clack = await load();
+    const prompts = {
+      select: ({ message, initialValue, options }: Parameters<typeof clack.select>[0]) =>
+        answer(message, initialValue ?? options[0]?.value),
+      multiselect: ({ message, initialValues }: Parameters<typeof clack.multiselect>[0]) =>
+        answer(message, initialValues),
+      confirm: ({ message, initialValue }: Parameters<typeof clack.confirm>[0]) =>
+        answer(message, initialValue),
+      text: ({ message, defaultValue }: Parameters<typeof clack.text>[0]) =>
+        answer(message, defaultValue ?? ""),
+    };
+    return { ...clack, ...prompts } as unknown as typeof clack;
+  });
+  vi.doMock(import("#command/terminal"), async (load) => ({
+    ...(await load()),
+    personAtTerminal: () => ({ confirm: () => Promise.resolve(true) }),
+  }));
+  return import("../promptnce.test.support.ts");
+}
 
-vi.mock(import("#command/terminal"), async (load) => {
-  const terminal = await load();
-  return { ...terminal, personAtTerminal: () => ({ confirm: () => Promise.resolve(true) }) };
-});
-
-beforeEach(() => {
-  answered.with = (message, enter) => {
-    const answer = TYPED.get(message) ?? enter;
-    asked.push({ message, answer });
-    return answer;
-  };
+afterAll(() => {
+  vi.doUnmock("@clack/prompts");
+  vi.doUnmock("#command/terminal");
+  vi.resetModules();
 });
 
 const QUESTIONS = ["Should taxes rise?", "Should parks be larger?", "Should trams be free?"];
@@ -61,6 +68,7 @@ function survey(): string {
 it("a survey of six trades, three questions and weights needs Enter and two answers", async () => {
   const cwd = newFolder();
   writeFileSync(join(cwd, "survey.csv"), survey());
+  const { promptnce } = await commandAtTerminal();
   const { status, stdout, stderr } = await promptnce(["start", "survey.csv"], { cwd });
   expect(status, stderr).toBe(0);
 

@@ -114,7 +114,7 @@ it.each([
     "units too few to show how they vary",
     {},
     { scores: { ...scored(90, 0.5), unit: { name: "x", count: 9, effective: 9, isFew: true } } },
-    /its ± is by input and rests on 9 of them, too few to show how they vary; .* for more inputs\.$/,
+    /with 9 inputs, its ± cannot be trusted; .* for more inputs\.$/,
   ],
   [
     "units of which one has nearly all the weight",
@@ -125,7 +125,7 @@ it.each([
         unit: { name: "context", count: 30, effective: 1.06, isFew: true },
       },
     },
-    /rests on 30 of them, worth 1.1 of equal weight, too few .* for more contexts\.$/,
+    /with 30 contexts, worth 1.1 of equal weight, its ± cannot be trusted; .* for more contexts\.$/,
   ],
   [
     "three pairs",

@@ -84,7 +84,8 @@ function stepsOf(
 function rankingSteps(scores: Scored, isPmi: boolean, recorded: boolean): string[] {
   const { pairs, interval, unit } = scores;
   const verdict = gateVerdict(scores);
-  const few = `its ± is by ${unitName(unit.name)} and rests on ${unit.count} of them${worthText(unit)}, too few to show how they vary`;
+  const units = `${unit.count} ${unitName(unit.name)}${unit.count === 1 ? "" : "s"}`;
+  const few = `with ${units}${worthText(unit)}, its ± cannot be trusted`;
   const isAbove = interval.low > 0;
   return [
     pairs < FEWEST_PAIRS &&

@@ -125,11 +125,9 @@ describe("the summary", () => {
     expect(text).toMatch(/\nWhat to try next\n {2}- .+\n$/s);
   });
 
-  it("says that repeated rows were asked about once, and what was paid", () => {
+  it("counts pairs, with their rows if some repeat, and says what was paid", () => {
     const all = { ...facts, repeated: 3, cost: "It cost $1." };
-    expect(summaryText(all, [])).toContain(
-      "\n3 rows repeat a pair of an earlier row: each pair was asked about once.\n",
-    );
+    expect(summaryText(all, [])).toMatch(/^1,197 pairs \(1,200 rows\), 300 different inputs/);
     expect(summaryText(all, [])).toContain("answered from the store. It cost $1.\n");
   });
 

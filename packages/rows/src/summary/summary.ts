@@ -52,17 +52,15 @@ export function summaryText(
   methods: readonly MethodSummary[],
   write?: WriteOption,
 ): string {
-  const { rows, inputs, repeated, labels, questions, fromStore, again, cost } = facts;
+  const { inputs, labels, questions, fromStore, again, cost } = facts;
   const set = Math.min(facts.k, labels);
   const limiting = limitTexts(facts, methods);
   const lines = [
-    `${countText(rows)} rows, ${countText(inputs)} different inputs${facts.contexts ? contextsText(facts.contexts) : `, ${countText(labels)} labels`}; answered by ${facts.respondent}.`,
+    `${rowsText(facts)}, ${countText(inputs)} different inputs${facts.contexts ? contextsText(facts.contexts) : `, ${countText(labels)} labels`}; answered by ${facts.respondent}.`,
     facts.first !== undefined &&
       `Asked about the first ${countText(facts.first)} only; labels and base rates are those of all rows.`,
     facts.sample !== undefined &&
       `Asked about ${countText(facts.sample)} drawn at random; labels and base rates are those of all rows.`,
-    repeated > 0 &&
-      `${repeated === 1 ? "1 row repeats" : `${countText(repeated)} rows repeat`} a pair of an earlier row: each pair was asked about once.`,
     `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} asked again because the reply could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
     ...omittedLines(facts),
     facts.candidateSets &&
@@ -77,6 +75,13 @@ export function summaryText(
     ...nextSteps(facts, methods, write).map((step) => `  - ${step}`),
   ];
   return `${lines.filter((line) => line !== false).join("\n")}\n`;
+}
+
+/** How many pairs there are, and rows if some repeat a pair. */
+function rowsText({ rows, repeated }: SummaryFacts): string {
+  return repeated === 0
+    ? `${countText(rows)} rows`
+    : `${countText(rows - repeated)} pairs (${countText(rows)} rows)`;
 }
 
 /** The line of the recorded sets that omit some of the mass. */
