@@ -3,6 +3,10 @@ import type { Context, Dataset, Marginal, Trial, TrialGroup } from "./types.ts";
 /**
  * A key that is equal for two contexts exactly if they have the same texts, in any order; empty
  * where all pairs share one context.
+ *
+ * @example
+ * contextKey({ country: "France", year: "2020" }) ===
+ *   contextKey({ year: "2020", country: "France" }); // → true
  */
 export function contextKey(context: Context | undefined): string {
   if (context === undefined) return "";
@@ -19,7 +23,13 @@ const keys = new WeakMap<Context, string>();
 /** One value for all pairs, or one for each context. */
 export type InContext<T extends object> = T | ((context: Context | undefined) => T);
 
-/** The value in a context. */
+/**
+ * The value in a context.
+ *
+ * @example
+ * const marginals = ({ question }) => new Map([["YES", question === "Q1" ? 0.7 : 0.2]]);
+ * inContext(marginals, { question: "Q1" }).get("YES"); // → 0.7
+ */
 export function inContext<T extends object>(value: InContext<T>, context: Context | undefined): T {
   return typeof value === "function" ? value(context) : value;
 }
@@ -27,6 +37,9 @@ export function inContext<T extends object>(value: InContext<T>, context: Contex
 /**
  * P(y) of a dataset, or of each of its contexts: what candidate sets and counted base rates rest
  * on.
+ *
+ * @example
+ * marginalsOf({ marginal: new Map([["PUSH", 0.02]]) }).get("PUSH"); // → 0.02
  */
 export function marginalsOf({
   marginal,
@@ -36,7 +49,16 @@ export function marginalsOf({
   return (context) => (context === undefined ? marginal : marginalIn(context));
 }
 
-/** The items of each context, in order; none for a context without items. */
+/**
+ * The items of each context, in order; none for a context without items.
+ *
+ * @example
+ * const pairs = [
+ *   { y: "YES", context: { question: "Q1" } },
+ *   { y: "NO", context: { question: "Q2" } },
+ * ];
+ * byContext(pairs)({ question: "Q2" }).map(({ y }) => y); // → ["NO"]
+ */
 export function byContext<T extends { readonly context?: Context | undefined }>(
   items: readonly T[],
 ): (context: Context | undefined) => readonly T[] {

@@ -15,6 +15,9 @@ export type CalibrationScale = "probability" | "log";
  * `weightedLeastSquares`
  * @throws RangeError where a value is not from 0 to 1, on unequal lengths, and on a weight that is
  * negative or not finite
+ *
+ * @example
+ * calibrationSlope([0.1, 0.3, 0.6], [0.2, 0.3, 0.5]).slope; // → 0.605
  */
 export function calibrationSlope(
   estimates: ArrayLike<number>,

@@ -13,6 +13,9 @@ import { sortOrder } from "../numerics/sort-order.ts";
  * @param weights one for each pair; all 1 by default
  * @throws RangeError on NaN or ±∞, on unequal lengths, on a negative weight, and where no pair has
  *   a weight above zero, since there is then no map
+ * @example
+ * isotonicFit([0.1, 0.2, 0.3, 0.4], [0, 0.3, 0.1, 0.5]);
+ * // → { x: [0.1, 0.2, 0.3, 0.4], y: [0, 0.2, 0.2, 0.5] }
  */
 export function isotonicFit(
   x: ArrayLike<number>,
@@ -35,6 +38,9 @@ export function isotonicFit(
  * The map's value at each x: interpolated between knots, and outside their range the value at the
  * nearest end.
  * @throws RangeError on NaN
+ * @example
+ * isotonicPredict(isotonicFit([0.1, 0.2, 0.3, 0.4], [0, 0.3, 0.1, 0.5]), [0.05, 0.25, 0.9]);
+ * // → [0, 0.2, 0.5]
  */
 export function isotonicPredict(map: IsotonicMap, x: ArrayLike<number>): Float64Array {
   const last = map.x.length - 1;

@@ -8,6 +8,8 @@ import { rowWeights } from "../numerics/weights.ts";
  * 2,989 survey answers the mean absolute error is .09, and the calibration error with ten bins .02.
  * @param weights of estimates that count by a weight each, from 0; all 1 if not given
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
+ * @example
+ * meanAbsoluteError([0.1, 0.3, 0.6], [0.2, 0.3, 0.5]); // → 0.0667
  */
 export function meanAbsoluteError(
   estimates: ArrayLike<number>,

@@ -28,6 +28,13 @@ export interface Recalibration {
  * Fits isotonic maps from elicited to true probabilities on development pairs (the paper's Section
  * on recalibration: 200 pairs). A diagnostic: it needs ground truth.
  * @throws RangeError where no development pair has the term
+ * @example
+ * const pair = (estimate, truth) => ({
+ *   estimate: { conditional: estimate },
+ *   truth: { conditional: truth },
+ * });
+ * const fitted = fitRecalibration([pair(0.2, 0.1), pair(0.6, 0.5)], "conditional");
+ * recalibrate(fitted, { conditional: 0.4 }).conditional; // → 0.3
  */
 export function fitRecalibration(
   pairs: readonly DevelopmentPair[],
@@ -54,6 +61,15 @@ export function fitRecalibration(
  * The estimate with its recalibrated terms and PMI recombined from them, zero clamped; without a
  * marginal PMI is log P̂(y|x). Absent terms stay absent, and an estimate without a conditional
  * (Direct-PMI) is returned unchanged.
+ *
+ * @example
+ * const pair = (estimate, truth) => ({
+ *   estimate: { conditional: estimate },
+ *   truth: { conditional: truth },
+ * });
+ * const fitted = fitRecalibration([pair(0.2, 0.1), pair(0.6, 0.3)], "conditional");
+ * recalibrate(fitted, { conditional: 0.4, marginal: 0.02 });
+ * // → { conditional: 0.2, marginal: 0.02 }
  */
 export function recalibrate(recalibration: Recalibration, estimate: Estimate): Estimate {
   const conditional = mapped(recalibration.conditional, estimate.conditional);

@@ -28,6 +28,10 @@ export interface ReliabilityBin {
  * the table is empty. Agrees with scikit-learn's `calibration_curve`.
  * @throws RangeError where a value is not from 0 to 1, on unequal lengths, where `bins` is not a
  *   positive integer, and on a weight that is negative or not finite
+ * @example
+ * reliabilityTable([0.1, 0.12, 0.8], [0, 0.2, 1], { bins: 2 });
+ * // → [{ count: 2, meanEstimate: 0.11, meanTruth: 0.1 }, { count: 1, meanEstimate: 0.8,
+ * //   meanTruth: 1 }]
  */
 export function reliabilityTable(
   estimates: ArrayLike<number>,
@@ -71,6 +75,9 @@ export function reliabilityTable(
  * The expected calibration error: the mean distance between estimate and truth over the bins of a
  * reliability table, weighted by the pairs in them (Naeini et al., 2015). In [0, 1]; NaN for an
  * empty table. Report the bins with it.
+ *
+ * @example
+ * expectedCalibrationError(reliabilityTable([0.1, 0.12, 0.8], [0, 0.2, 1])); // → 0.127
  */
 export function expectedCalibrationError(table: readonly ReliabilityBin[]): number {
   const total = table.reduce((sum, bin) => sum + bin.weight, 0);

@@ -66,6 +66,12 @@ interface Gap extends Contradiction {
 /**
  * Accumulates {@link Coherence} one estimate at a time; memory grows only with the labels of all
  * contexts.
+ *
+ * @example
+ * const tally = new CoherenceTally(2);
+ * tally.add({ y: "PUSH" }, { conditional: 0.4, marginal: 0.02, pmi: 3 });
+ * tally.add({ y: "PULL" }, { conditional: 0.3, marginal: 0.2, pmi: 0.4 });
+ * tally.coherence.R; // → 64.063
  */
 export class CoherenceTally {
   readonly #terms = {

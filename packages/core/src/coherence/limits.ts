@@ -51,7 +51,13 @@ export interface Limit {
   readonly isBaseRate?: boolean;
 }
 
-/** A limit as one sentence, without the full stop. */
+/**
+ * A limit as one sentence, without the full stop.
+ *
+ * @example
+ * limitText({ found: "R̂ = 13", threshold: "more than 1", advice: "compare base rates" });
+ * // → "R̂ = 13 (more than 1); compare base rates"
+ */
 export function limitText({ found, threshold, advice }: Limit): string {
   return `${found} (${threshold}); ${advice}`;
 }
@@ -72,6 +78,9 @@ const IMPLIED =
  * The term that decides the ranking: R tells which term varies more, and ρ_marg whether the ranking
  * follows rarity. Where they disagree, the terms do not vary independently, and both decide.
  * `undefined` where nothing varies.
+ *
+ * @example
+ * decidedBy({ R: 13.2, rhoMarginal: 0.9 }); // → "base rates"
  */
 export function decidedBy({
   R = Number.NaN,
@@ -95,6 +104,9 @@ function spreadText(R: number, rhoMarginal: number): string {
 
 /**
  * The limits of a result, found from its estimates alone; none where no threshold is exceeded.
+ *
+ * @example
+ * limits({ R: 13.2, rhoMarginal: 0.9, elicited: true }).length; // → 1
  */
 export function limits(evidence: Evidence): Limit[] {
   const {

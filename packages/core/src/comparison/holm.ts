@@ -4,6 +4,8 @@
  * their dependence. A NaN, a comparison that has no answer, stays NaN and does not count as a
  * member of the family.
  * @throws RangeError where a p-value is outside [0, 1]
+ * @example
+ * holm([0.01, 0.04, 0.03]); // → [0.03, 0.06, 0.06]
  */
 export function holm(pValues: ArrayLike<number>): Float64Array {
   const adjusted = Float64Array.from(pValues);

@@ -46,6 +46,11 @@ export interface RaterCurve {
  * fewer than three.
  * @throws RangeError where a pair has fewer than two raters or a count that is none of them, where
  * sizes do not ascend from 1, and on NaN and unequal lengths
+ *
+ * @example
+ * const pairs = [1, 3, 5, 7, 9].map((count) => ({ count, raters: 10, marginal: 0.2 }));
+ * const { estimates } = raterCurve(pairs, [-1, 0.6, 0.5, 1.2, 1.1], { sizes: [1, 2], seed: "1" });
+ * estimates[1].value; // → 0.78
  */
 export function raterCurve(
   pairs: readonly RatedPair[],

@@ -39,6 +39,9 @@ export interface Spread {
  * @param runs one column of estimates a run, `undefined` or NaN where there is none
  * @param truth of the same pairs
  * @throws RangeError on unequal lengths
+ * @example
+ * const first = [1, 2, 3, 4];
+ * stability([first, [1, 3, 2, 4]], first).agreement.mean; // → 0.8
  */
 export function stability(
   runs: readonly ArrayLike<number | undefined>[],

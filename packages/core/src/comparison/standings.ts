@@ -26,6 +26,10 @@ export interface StandingsOptions {
  * rival.
  * @param p the p-value of the difference of two methods, by index, the first the lower: `pairedP`
  * of their replicates
+ *
+ * @example
+ * const p = (lower, higher) => (lower === 2 || higher === 2 ? 0.001 : 0.4);
+ * standings([0.6, 0.5, 0.1], p); // → ["tied", "tied", undefined]
  */
 export function standings(
   values: ArrayLike<number>,

@@ -19,6 +19,12 @@ export interface WorthInRaters extends Interval {
  * sizes of the curve: where the raters' ρ first reaches that of the estimates (the survey power of
  * Resnick et al., 2021). 0 where the base rate alone does. An end of the interval that lies beyond
  * the curve is its largest finite size. NaN where either ρ has no value.
+ *
+ * @example
+ * const rated = (count, marginal) => ({ count, raters: 100, marginal });
+ * const pairs = [rated(10, 0.3), rated(30, 0.1), rated(50, 0.2), rated(70, 0.4), rated(90, 0.25)];
+ * const curve = raterCurve(pairs, [-1, 1, 0.7, 0.8, 1.1], { sizes: [1, 2, 5, 20], seed: "1" });
+ * worthInRaters(curve).raters; // → 18.116
  */
 export function worthInRaters(
   { sizes, raters, estimates }: RaterCurve,

@@ -11,6 +11,11 @@ export interface CompleteRows {
  * Pairwise (listwise) omission: the columns with every row left out in which any of them is NaN or
  * missing. The statistics refuse NaN, so that leaving pairs out is always a decision with a number.
  * @throws RangeError on unequal lengths
+ * @example
+ * completeRows([
+ *   [1, 2, NaN],
+ *   [3, undefined, 5],
+ * ]); // → { columns: [[1], [3]], kept: [0], dropped: 2 }
  */
 export function completeRows(columns: readonly ArrayLike<number | undefined>[]): CompleteRows {
   const length = columns[0]?.length ?? 0;

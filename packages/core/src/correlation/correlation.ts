@@ -7,6 +7,8 @@ import { midranks } from "./midranks.ts";
  * estimated and true PMI (Section 1.1). In [−1, 1]; ties are handled exactly and ±∞ ranks at the
  * ends. NaN where a column has no variance and for fewer than two pairs.
  * @throws RangeError on NaN and on unequal lengths
+ * @example
+ * spearman([1, 2, 3, 4], [10, 30, 20, 40]); // → 0.8
  */
 export function spearman(x: ArrayLike<number>, y: ArrayLike<number>): number {
   const [first, second] = pairedNumbers("spearman", x, y);
@@ -20,6 +22,8 @@ export function spearman(x: ArrayLike<number>, y: ArrayLike<number>): number {
  * Pearson's correlation, in [−1, 1], in two passes, so that a large offset costs no digits. NaN
  * where a column has no variance and for fewer than two pairs.
  * @throws RangeError on NaN or ±∞ and on unequal lengths
+ * @example
+ * pearson([1, 2, 3], [2, 4, 7]); // → 0.993
  */
 export function pearson(x: ArrayLike<number>, y: ArrayLike<number>): number {
   const [first, second] = pairedNumbers("pearson", x, y);

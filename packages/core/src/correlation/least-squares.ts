@@ -15,6 +15,8 @@ export interface Line {
  * All NaN where x has no variance and for fewer than two points; the errors are NaN for fewer than
  * three.
  * @throws RangeError on NaN or ±∞ and on unequal lengths
+ * @example
+ * leastSquares([1, 2, 3], [2, 4, 7]); // → { slope: 2.5, intercept: -0.667, slopeError: 0.289 }
  */
 export function leastSquares(x: ArrayLike<number>, y: ArrayLike<number>): Line {
   const [first, second] = pairedNumbers("leastSquares", x, y);

@@ -13,6 +13,8 @@ import { rankCorrelation } from "../resampling/resampled-spearman.ts";
  * has no variance, and where `given` leaves none: x or y in its very order, or the reverse. Given a
  * constant it is Spearman's ρ.
  * @throws RangeError on NaN and on unequal lengths
+ * @example
+ * partialSpearman([1, 2, 4, 3, 5], [2, 1, 4, 3, 5], [1, 1, 2, 2, 1]); // → 0.891
  */
 export function partialSpearman(
   x: ArrayLike<number>,
@@ -25,6 +27,11 @@ export function partialSpearman(
 /**
  * {@link partialSpearman} as a function of how often each item was drawn, ranked as the resample
  * ranks. With `weights`, one a row, the three correlations are those of `weightedSpearman`.
+ *
+ * @example
+ * import { replicated } from "@promptnce/core/resampling";
+ * const rho = resampledPartialSpearman([1, 2, 4, 3, 5], [2, 1, 4, 3, 5], [1, 1, 2, 2, 1]);
+ * replicated([rho], 5, { replicates: 100, seed: "1" })[0].value; // → 0.891
  */
 export function resampledPartialSpearman(
   x: ArrayLike<number>,
@@ -38,7 +45,20 @@ export function resampledPartialSpearman(
   return partialRankCorrelation(ranked(first), ranked(second), ranked(third));
 }
 
-/** {@link partialSpearman} of already ranked columns with the same places. */
+/**
+ * {@link partialSpearman} of already ranked columns with the same places.
+ *
+ * @example
+ * import { replicated } from "@promptnce/core/resampling";
+ * const ranked = (values) => rankedColumn(Float64Array.from(values));
+ * const rho = partialRankCorrelation(
+ *   ranked([1, 2, 4, 3, 5]),
+ *   ranked([2, 1, 4, 3, 5]),
+ *   ranked([1, 1, 2, 2, 1]),
+ * );
+ * const [{ value }] = replicated([rho], 5, { replicates: 100, seed: "1" });
+ * value; // → 0.891
+ */
 export function partialRankCorrelation(
   x: RankedColumn,
   y: RankedColumn,

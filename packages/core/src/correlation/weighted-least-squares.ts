@@ -20,6 +20,9 @@ export interface WeightedLine extends Line {
  * @param weights from 0, finite
  * @throws RangeError on NaN or ±∞, on unequal lengths, and on a weight that is negative or not
  * finite
+ *
+ * @example
+ * weightedLeastSquares([1, 2, 3], [2, 4, 7], [1, 1, 2]); // → { slope: 2.545, intercept: -0.727 }
  */
 export function weightedLeastSquares(
   x: ArrayLike<number>,

@@ -7,6 +7,8 @@ import { resampledSpearman } from "../resampling/resampled-spearman.ts";
  * there. NaN where a column has no variance.
  * @param weights 0 or more, finite
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
+ * @example
+ * weightedSpearman([1, 2, 3, 4], [10, 30, 20, 40], [1, 1, 1, 3]); // → 0.935
  */
 export function weightedSpearman(
   x: ArrayLike<number>,

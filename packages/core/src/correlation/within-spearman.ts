@@ -7,6 +7,8 @@ import { resampledWithinSpearman } from "../resampling/resampled-spearman.ts";
  * Within labels a base rate is constant, so that none helps here. In [−1, 1]. A group of one adds
  * nothing; NaN where a column varies in no group.
  * @throws RangeError on NaN, on unequal lengths and where there is not one group an item
+ * @example
+ * withinSpearman([1, 2, 5, 6], [3, 4, 1, 2], ["PUSH", "PUSH", "PULL", "PULL"]); // → 1
  */
 export function withinSpearman(
   x: ArrayLike<number>,

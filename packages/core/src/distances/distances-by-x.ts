@@ -26,6 +26,10 @@ export interface DistancesByX {
  * @param positions of each row's label in its order, as 1, 2, 3; not given where labels have none
  * @throws RangeError where there is not one number and one key of each kind a row, where a label of
  * x has two rows, or two of its labels one position, and on a mass that is negative or not finite
+ *
+ * @example
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * distancesByX([0.9, 0.1, 0.5, 0.5], [8, 2, 3, 7], keys).totalVariation; // → [0.1, 0.2]
  */
 export function distancesByX(
   estimates: ArrayLike<number>,

@@ -11,6 +11,9 @@ import { sharesOf } from "./shares.ts";
  * leave gaps.
  * @throws RangeError on unequal lengths, on a mass that is negative or not finite, and on positions
  * that do not ascend
+ *
+ * @example
+ * earthMoversDistance([0.5, 0.5, 0], [0, 0.5, 0.5]); // → 1
  */
 export function earthMoversDistance(
   first: ArrayLike<number>,

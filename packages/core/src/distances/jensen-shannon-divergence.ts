@@ -7,6 +7,8 @@ import { sharesOf } from "./shares.ts";
  * `scipy.spatial.distance.jensenshannon`. Masses are scaled to sum to one; NaN where one
  * distribution has no mass.
  * @throws RangeError on unequal lengths, and on a mass that is negative or not finite
+ * @example
+ * jensenShannonDivergence([0.5, 0.5], [0.9, 0.1]); // → 0.102
  */
 export function jensenShannonDivergence(
   first: ArrayLike<number>,

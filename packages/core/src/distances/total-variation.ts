@@ -5,6 +5,8 @@ import { sharesOf } from "./shares.ts";
  * their shares differ by, which is the most that they differ by on any set of labels. In [0, 1].
  * Masses are scaled to sum to one; NaN where one distribution has no mass.
  * @throws RangeError on unequal lengths, and on a mass that is negative or not finite
+ * @example
+ * totalVariation([0.5, 0.5], [0.9, 0.1]); // → 0.4
  */
 export function totalVariation(first: ArrayLike<number>, second: ArrayLike<number>): number {
   const [p, q] = sharesOf("totalVariation", first, second);

@@ -33,6 +33,11 @@ export interface WorthInPeople extends Interval {
  * effective size
  * @throws RangeError where there is not one number and one key of each kind a row, on a number that
  * is negative or not finite, where an x has no mass, and where it has fewer than two people
+ *
+ * @example
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * worthInPeople([0.7, 0.3, 0.5, 0.5], [8, 2, 3, 7], keys, { replicates: 100, seed: "1" });
+ * // → { people: 46.25, low: 14.0, high: Infinity, unit: "x", units: 2 }
  */
 export function worthInPeople(
   estimates: ArrayLike<number>,

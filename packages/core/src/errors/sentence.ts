@@ -15,6 +15,9 @@ export type Sentence = string | ((write: WriteOption) => string);
 /**
  * An option as a program sets it: `` `k` ``, `` `k: 8` ``, `` `format: "jsonl"` ``; a function as a
  * program calls it: `` `readTask("moods.yaml")` ``.
+ *
+ * @example
+ * asProperty("k", 8); // → "`k: 8`"
  */
 export const asProperty: WriteOption = (option, value) => {
   if (value === undefined) return `\`${option}\``;
@@ -23,7 +26,12 @@ export const asProperty: WriteOption = (option, value) => {
   return `\`${option.slice(0, -1)}${given.join(", ")})\``;
 };
 
-/** The sentence as text, with options by default written as a program sets them. */
+/**
+ * The sentence as text, with options by default written as a program sets them.
+ *
+ * @example
+ * written((write) => `set ${write("k", 8)}`); // → "set `k: 8`"
+ */
 export function written(sentence: Sentence, write: WriteOption = asProperty): string {
   return typeof sentence === "string" ? sentence : sentence(write);
 }

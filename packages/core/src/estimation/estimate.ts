@@ -28,6 +28,9 @@ export interface Outcome<T extends Trial = Trial> {
 /**
  * Whether an answer is a PMF whose masses, in the reply, summed too far from one to be explained by
  * rounding.
+ *
+ * @example
+ * isDoubtful({ labels: ["PUSH", "PULL"], masses: [0.6, 0.4], doubtfulSum: 1.9 }); // → true
  */
 export function isDoubtful(answer: unknown): boolean {
   return (answer as Pmf | undefined)?.doubtfulSum !== undefined;
@@ -38,6 +41,13 @@ type Answered = Pick<Elicitation, "question" | "reading">;
 /**
  * The answers of elicitations by question key. Of several elicitations of one question, a readable
  * one is kept. Promises are awaited one after the other, so a lazy iterator of them asks in sequence.
+ *
+ * @example
+ * const question = { kind: "marginal", task: "words", y: "PUSH", sample: 0 };
+ * const answers = await collectAnswers([
+ *   { question, reading: { ok: true, answer: 0.02, notes: [] } },
+ * ]);
+ * answers.get(questionKey(question)); // → 0.02
  */
 export async function collectAnswers(
   elicitations: AsyncIterable<Answered> | Iterable<Answered | Promise<Answered>>,
@@ -67,6 +77,11 @@ export interface LookUpOptions<V> {
 /**
  * An `ask` that looks up answers by question key and calls no model: the only way in which answers
  * reach an estimator, whether they come from a run, a store or a recorded file.
+ *
+ * @example
+ * const question = { kind: "marginal", y: "PUSH" };
+ * const known = new Map([[questionKey(questionOf(question, "words")), 0.02]]);
+ * lookUp(known, { task: "words", answerOf: (p) => p })(question); // → 0.02
  */
 export function lookUp<V>(
   known: Pick<ReadonlyMap<string, V>, "get">,
@@ -88,6 +103,17 @@ type Found = { readonly answer: Answer | undefined };
 /**
  * One outcome for each trial, in order, from stored answers alone: the estimator's `ask` only looks
  * up, and calls no model.
+ *
+ * @example
+ * import { direct, split, empirical } from "@promptnce/core/methods";
+ * const trials = [{ id: "1", x: { cue: "SHOVE" }, y: "PUSH", candidates: ["PUSH"] }];
+ * const method = split(direct, empirical(new Map([["PUSH", 0.02]])));
+ * const asked = plan([{ task: "words", estimators: [method], trials }]).map((question) => ({
+ *   question,
+ *   reading: { ok: true, answer: 0.4, notes: [] },
+ * }));
+ * const [outcome] = estimate(method, trials, await collectAnswers(asked), { task: "words" });
+ * outcome.estimate; // → { conditional: 0.4, marginal: 0.02, pmi: 2.996 }
  */
 export function estimate<T extends Trial>(
   estimator: Estimator,

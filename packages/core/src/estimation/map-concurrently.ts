@@ -26,6 +26,12 @@ const AHEAD = 32;
  * work under way. An aborted `signal` ends the results without an error.
  *
  * @throws RangeError where the size is below 1, with which no work would end.
+ * @example
+ * const lengths = mapConcurrently([["PUSH", "SHOVE"]], async (y) => y.length, {
+ *   size: 2,
+ *   order: "items",
+ * });
+ * (await Array.fromAsync(lengths)).flat(); // → [4, 5]
  */
 export async function* mapConcurrently<T, R>(
   batches: Iterable<readonly T[]> | AsyncIterable<readonly T[]>,

@@ -14,6 +14,16 @@ export interface Run {
  * Yields the distinct questions of all runs, found by running the estimators with an `ask` that
  * only records. Questions are yielded as they are found, so a large plan need not be held in
  * memory.
+ *
+ * @example
+ * import { closed, none, split } from "@promptnce/core/methods";
+ * const trials = ["PUSH", "PULL"].map((y) => ({
+ *   id: y,
+ *   x: { cue: "SHOVE" },
+ *   y,
+ *   candidates: ["PUSH", "PULL"],
+ * }));
+ * [...plan([{ task: "words", estimators: [split(closed, none)], trials }])].length; // → 1
  */
 export function* plan(runs: Iterable<Run>): Generator<Question, void> {
   const planned = new Set<string>();
@@ -36,6 +46,12 @@ export function* plan(runs: Iterable<Run>): Generator<Question, void> {
 /**
  * An estimator's queries about a trial, in order, found by running it with an `ask` that only
  * records.
+ *
+ * @example
+ * import { direct, split, ungrounded } from "@promptnce/core/methods";
+ * const trial = { id: "1", x: { cue: "SHOVE" }, y: "PUSH", candidates: ["PUSH"] };
+ * queriesOf(split(direct, ungrounded), trial).map(({ kind }) => kind);
+ * // → ["conditional", "marginal"]
  */
 export function queriesOf(estimator: Estimator, trial: Trial): Query[] {
   const queries: Query[] = [];

@@ -1,7 +1,13 @@
 import type { Reply, Request } from "../provider.ts";
 import type { Kind, Query, Question, QuestionOf, Reading, Template } from "../types.ts";
 
-/** The question for a query in a task; `sample` numbers repeated draws. */
+/**
+ * The question for a query in a task; `sample` numbers repeated draws.
+ *
+ * @example
+ * questionOf({ kind: "marginal", y: "PUSH" }, "words");
+ * // → { kind: "marginal", y: "PUSH", task: "words", sample: 0 }
+ */
 export function questionOf(query: Query, task: string, sample = 0): Question {
   return { ...query, task, sample } as Question;
 }
@@ -9,6 +15,16 @@ export function questionOf(query: Query, task: string, sample = 0): Question {
 /**
  * A key that is equal for two questions exactly if they ask the same: with the fields of x in any
  * order, and candidates in the order shown.
+ *
+ * @example
+ * const asked = (candidates) => ({
+ *   kind: "closed",
+ *   task: "words",
+ *   sample: 0,
+ *   x: { cue: "SHOVE" },
+ *   candidates,
+ * });
+ * questionKey(asked(["PUSH", "PULL"])) === questionKey(asked(["PULL", "PUSH"])); // → false
  */
 export function questionKey(question: Question): string {
   let text = "";
@@ -58,6 +74,11 @@ function inOrder(value: object): string {
 
 /**
  * The request that is sent to a model for a question; the only place that makes one from the other.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const question = questionOf({ kind: "marginal", y: "PUSH" }, "words");
+ * requestOf(findTemplate(question), question).prompt.includes("PUSH"); // → true
  */
 export function requestOf(template: Template, question: Question): Request {
   if (last?.template !== template || last.question !== question) {
@@ -93,6 +114,12 @@ function rendered(template: Template, question: Question): Request {
 /**
  * The function that reads the replies to a question, as {@link readReply} does. A reply seen twice
  * in a row, as by a provider that may ask again and by its caller, is parsed once.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const question = questionOf({ kind: "conditional", x: { cue: "SHOVE" }, y: "PUSH" }, "words");
+ * const read = readerOf(findTemplate(question), question);
+ * read({ text: "I cannot say.", stop: "refusal" }).ok; // → false
  */
 export function readerOf(template: Template, question: Question): (reply: Reply) => Reading {
   let last: { readonly reply: string; readonly reading: Reading } | undefined;
@@ -107,6 +134,12 @@ export function readerOf(template: Template, question: Question): (reply: Reply)
  * The reading of a reply under its template. Refusals and failed requests are never searched for
  * numbers. For an empty reply, the reason says where its tokens went. A reply cut at the token
  * limit counts if the template can read it; either way the reading notes the cut.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const question = questionOf({ kind: "conditional", x: { cue: "SHOVE" }, y: "PUSH" }, "words");
+ * readReply(findTemplate(question), question, { text: '{"p_apply": 0.4}', stop: "end" }).answer;
+ * // → 0.4
  */
 export function readReply(template: Template, question: Question, reply: Reply): Reading {
   if (reply.failure) return { ok: false, reason: `the request failed: ${reply.failure.message}` };

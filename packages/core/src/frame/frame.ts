@@ -55,7 +55,15 @@ export interface Frame {
   readonly columns: readonly FrameColumn[];
 }
 
-/** The frame of the pairs at these places. */
+/**
+ * The frame of the pairs at these places.
+ *
+ * @example
+ * const builder = frameBuilder(["mine"]);
+ * builder.add({ x: "cat", y: "dog", estimates: [{ pmi: 0.5 }] });
+ * builder.add({ x: "cat", y: "sun", estimates: [{ pmi: 0.1 }] });
+ * pairsAt(builder.build(), [1]); // → { pairs: 1 }
+ */
 export function pairsAt(frame: Frame, places: ArrayLike<number>): Frame {
   const { keys, truth, columns } = frame;
   const numbers = (values: Float64Array) => Float64Array.from(places, (i) => values[i]!);
@@ -84,7 +92,16 @@ export function pairsAt(frame: Frame, places: ArrayLike<number>): Frame {
   };
 }
 
-/** The places of the pairs for which the condition holds. */
+/**
+ * The places of the pairs for which the condition holds.
+ *
+ * @example
+ * const builder = frameBuilder(["mine"]);
+ * builder.add({ x: "cat", y: "dog", estimates: [{ pmi: 0.5 }] });
+ * builder.add({ x: "cat", y: "sun", estimates: [{ pmi: -0.1 }] });
+ * const frame = builder.build();
+ * placesWhere(frame, (place) => frame.columns[0].pmi[place] > 0); // → [0]
+ */
 export function placesWhere({ pairs }: Frame, holds: (place: number) => boolean): Uint32Array {
   return Uint32Array.from({ length: pairs }, (_, place) => place).filter(holds);
 }

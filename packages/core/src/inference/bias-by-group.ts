@@ -35,6 +35,10 @@ const SHUFFLES = 2000;
  * distance is the groups' weighted variance of means. With `clusters`, a column that is constant in
  * each is shuffled among whole clusters, any other within each. p is 1 for a single group.
  * @throws RangeError where columns are of unequal length
+ * @example
+ * const errors = [0.2, 0.3, 0.25, -0.1, -0.2, -0.15];
+ * biasByGroup({ errors, groups: ["de", "de", "de", "fr", "fr", "fr"] }, "1").groups;
+ * // → [{ key: "de", rows: 3, bias: 0.25 }, { key: "fr", rows: 3, bias: -0.15 }]
  */
 export function biasByGroup(columns: GroupedErrors, seed: string | number): BiasByGroup {
   const { errors } = columns;

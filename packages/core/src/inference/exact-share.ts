@@ -30,6 +30,8 @@ export function isFewOfAKind(share: number, size: number): boolean {
  * whole: where labels are not independent, or strata were labelled at unequal rates, it is the
  * effective one (Korn and Graubard, 1998). NaN at both ends for no label.
  * @throws RangeError where `level` is not between 0 and 1
+ * @example
+ * exactShare(0.9, 20); // → { low: 0.683, high: 0.988 }
  */
 export function exactShare(share: number, size: number, level = 0.95): Interval {
   const tail = tailOf(level);

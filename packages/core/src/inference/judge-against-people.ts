@@ -35,6 +35,10 @@ export interface YesNoAgreement {
  * strata by their share, as in {@link predictionPowered}. κ has the percentile interval of 2,000
  * resamples of rows or clusters, and is NaN where both always say the same one word.
  * @throws RangeError as {@link predictionPowered}
+ * @example
+ * const labels = [1, 1, 0, 0, 1, undefined];
+ * const { yesNo } = judgeAgainstPeople({ labels, predictions: [1, 1, 0, 1, 1, 0] }, "1");
+ * yesNo; // → { agreement: 0.8, byChance: 0.56 }
  */
 export function judgeAgainstPeople(
   columns: PartlyLabelled,

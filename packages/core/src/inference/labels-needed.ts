@@ -21,6 +21,11 @@ export interface LabelsNeeded {
  * @throws RangeError where `half` is not above 0, where `level` is not between 0 and 1, and where
  * clusters are labelled in part or lie in both groups, as more labels of the same clusters then
  * tell less
+ *
+ * @example
+ * const predictions = Array.from({ length: 100 }, (_, row) => (row * 7) % 10);
+ * const labels = predictions.map((value, row) => (row < 20 ? value + (row % 3) : undefined));
+ * labelsNeeded(predictionPowered({ labels, predictions }), 1); // → { labels: 10, classical: 48 }
  */
 export function labelsNeeded(
   { samples, clusters }: PredictionPowered,
@@ -66,6 +71,8 @@ export function labelsNeeded(
  * each row's chance of being chosen, at all times before too (Zrnic and Candès, 2024). With
  * `clusters` whole ones are drawn of those without any label, until there are `count` rows or more.
  * @throws RangeError where `clusters` has not one key a row
+ * @example
+ * rowsToLabel([1, undefined, undefined, undefined], 2, "seed"); // → [3, 1]
  */
 export function rowsToLabel(
   labels: ArrayLike<number | undefined>,

@@ -59,6 +59,11 @@ export interface LabelledClusters {
  * are from their own line.
  * @throws RangeError on unequal lengths, NaN, ±∞, a weight that is not above 0, a slope by stratum,
  * and where `level` is not between 0 and 1
+ *
+ * @example
+ * const labels = [3, 5, 4, 6, undefined, undefined, undefined, undefined];
+ * const predictions = [2, 5, 5, 6, 3, 4, 7, 5];
+ * predictionPowered({ labels, predictions }); // → { estimate: 4.573, low: 1.936, high: 7.211 }
  */
 export function predictionPowered(given: PartlyLabelled, level = 0.95): PredictionPowered {
   requireColumns(given);

@@ -14,6 +14,10 @@ const LARGEST = 1e12;
  * regression would tell apart by their last digit. Applied once, where a number is computed, so
  * that whoever reads the number compares with `===`. The tolerance is relative: however small two
  * probabilities are, they stay apart.
+ *
+ * @example
+ * 0.3 / 0.9 === 0.2 / 0.6; // → false
+ * canonicalNumber(0.3 / 0.9) === canonicalNumber(0.2 / 0.6); // → true
  */
 export function canonicalNumber(value: number): number {
   const size = Math.abs(value);

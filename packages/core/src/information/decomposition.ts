@@ -16,6 +16,14 @@ export interface Decomposition {
  * The paper ranks "on the empirical log P(y)", but its positive values are those of −log P(y).
  * @param pairs probabilities above zero and PMI in nats
  * @throws RangeError where a probability is not above zero and finite or a PMI is NaN
+ * @example
+ * const pair = (conditional, marginal) => ({
+ *   conditional,
+ *   marginal,
+ *   pmi: pmi(conditional, marginal),
+ * });
+ * decomposition([pair(0.4, 0.02), pair(0.3, 0.2), pair(0.1, 0.001)]);
+ * // → { R: 13.186, rhoMarginal: 1 }
  */
 export function decomposition(
   pairs: readonly Pick<Observation, "conditional" | "marginal" | "pmi">[],

@@ -15,6 +15,12 @@ export interface CountedShares {
  * Dirichlet-multinomial counts; Minka, 2000). ∞ where the counts deviate from the rates no more
  * than by chance, and where nothing is counted in any context.
  * @throws RangeError where a context has not one count a rate, all rates 0, or a negative number
+ * @example
+ * const rates = [0.7, 0.3];
+ * dirichletStrength([
+ *   { rates, counts: [9, 1] },
+ *   { rates, counts: [4, 6] },
+ * ]); // → 4.748
  */
 export function dirichletStrength(contexts: readonly CountedShares[]): number {
   const scaled = contexts.map((context) => ({ ...context, rates: sharesOf(context) }));
@@ -50,6 +56,8 @@ function logLikelihood({ rates, counts }: CountedShares, strength: number): numb
  * @param strength κ of {@link dirichletStrength}, or the number of people that the stated rates are
  * assumed to be worth; ∞ keeps these rates
  * @throws RangeError as {@link dirichletStrength}, and where `strength` is negative or NaN
+ * @example
+ * smoothedShares({ rates: [0.7, 0.3], counts: [4, 6] }, 10); // → [0.55, 0.45]
  */
 export function smoothedShares(context: CountedShares, strength: number): Float64Array {
   if (!(strength >= 0)) throw new RangeError(`a prior's strength is from 0, not ${strength}`);

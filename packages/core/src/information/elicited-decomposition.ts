@@ -18,6 +18,14 @@ export interface ElicitedDecomposition extends Decomposition {
  * measures what the model believes, which may be more or less spread out than the truth. As in
  * `decomposition`, R̂ is NaN or Infinity and ρ̂_marg NaN where there is no variance.
  * @throws RangeError where an elicited probability is not from 0 to 1
+ * @example
+ * const said = (conditional, marginal) => ({
+ *   conditional,
+ *   marginal,
+ *   pmi: pmi(conditional, marginal),
+ * });
+ * elicitedDecomposition([said(0.4, 0.02), said(0.3, 0.2), said(0.1, 0.001)]);
+ * // → { R: 13.186, rhoMarginal: 1, n: 3, dropped: 0 }
  */
 export function elicitedDecomposition(estimates: readonly Estimate[]): ElicitedDecomposition {
   const clamped = (probability: number): number => Math.exp(logProbability(probability));

@@ -8,6 +8,8 @@
  * @param pmi in nats; −∞ where P(x, y) is 0
  * @param joint P(x, y) = P(x) P(y|x)
  * @throws RangeError where `joint` is not from 0 to 1
+ * @example
+ * npmi(pmi(0.4, 0.02), 0.01 * 0.4); // → 0.543
  */
 export function npmi(pmi: number, joint: number): number {
   if (!(joint >= 0 && joint <= 1))

@@ -14,6 +14,9 @@ export interface PairCounts {
  * where the difference of two rounded logarithms would rank them by its last digit. Whole counts
  * tie exactly however large their products are; weights that are no whole numbers as far as
  * rounding lets them. −∞ where `pair` is 0 and the others are not; NaN where the ratio is 0 / 0.
+ *
+ * @example
+ * pmiOfCounts({ pair: 8, x: 20, y: 10, all: 500 }); // → 2.996
  */
 export function pmiOfCounts({ pair, x, y, all }: PairCounts): number {
   const [above, below] = [pair * all, x * y];

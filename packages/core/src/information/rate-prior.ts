@@ -26,6 +26,10 @@ export interface RatePrior {
  * all: a model's rates may sum to five. The shape is infinite where the counts stray from the rates
  * no more than chance has them stray. With nothing counted of any label the rates stand as they
  * are.
+ *
+ * @example
+ * ratePrior({ rates: [0.02, 0.3, 0.1], counts: [12, 20, 1], total: 40 });
+ * // → { scale: 5.307, shape: 0.579 }
  */
 export function ratePrior(counted: CountedRates): RatePrior {
   if (!counted.counts.some((count) => count > 0))
@@ -91,6 +95,10 @@ function positive(rate: number): number {
 /**
  * P(y) after the count: the posterior mean for a label with this elicited rate that `count` of
  * `total` people gave.
+ *
+ * @example
+ * const prior = ratePrior({ rates: [0.02, 0.01], counts: [3, 1], total: 40 });
+ * posteriorRate(prior, 0.02, 3, 40); // → 0.0667
  */
 export function posteriorRate(
   { scale, shape }: RatePrior,

@@ -7,6 +7,9 @@ export const DEEPEST_JSON = 500;
 /**
  * Whether lists and objects of a JSON text are nested more than {@link DEEPEST_JSON} deep; brackets
  * in strings are none.
+ *
+ * @example
+ * isNestedTooDeep("[".repeat(DEEPEST_JSON + 1)); // → true
  */
 export function isNestedTooDeep(text: string): boolean {
   // Nearly all texts open far fewer brackets than that, and native searches say so quickly.

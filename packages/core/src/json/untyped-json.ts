@@ -1,6 +1,9 @@
 /**
  * The member of untyped JSON at a path, or `undefined`. The index −1 is the last element of an
  * array.
+ *
+ * @example
+ * at({ choices: [{ text: "PUSH" }, { text: "PULL" }] }, "choices", -1, "text"); // → "PULL"
  */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let inner = value;
@@ -11,7 +14,13 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return inner;
 }
 
-/** The value of a JSON text; `undefined` where the text is not JSON. */
+/**
+ * The value of a JSON text; `undefined` where the text is not JSON.
+ *
+ * @example
+ * parsedJson('{"p": 0.4}'); // → { p: 0.4 }
+ * parsedJson("no JSON"); // → undefined
+ */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -33,6 +33,10 @@ export const GEM_DEFAULTS: GemOptions = {
  * normalisation: the probability of a long text is too small for a number, and only its logarithm
  * is needed. Normalised by tokens or bytes, the value is in nats a token or a byte, and is not a
  * PMI.
+ *
+ * @example
+ * const nats = ({ x }) => ({ nats: x === "not-available" ? -7 : -3, tokens: 2, bytes: 4 });
+ * gem()({ id: "1", x: { cue: "SHOVE" }, y: "PUSH", candidates: ["PUSH"] }, nats).pmi; // → 4
  */
 export function gem(options: Partial<GemOptions> = {}): Estimator {
   const { template, span, nullContext, normalisation } = { ...GEM_DEFAULTS, ...options };

@@ -46,6 +46,12 @@ export type MethodId = BuiltInMethodId | (string & Record<never, never>);
  * `direct-split:empirical` or `gem:empty+plain`. The bare name means the paper's method.
  *
  * @throws RangeError for an id unknown to all families, naming the existing ones.
+ * @example
+ * const words = {
+ *   marginal: new Map([["PUSH", 0.02]]),
+ *   grounding: { examples: [], labels: ["PUSH"] },
+ * };
+ * method("direct-split:empirical", words).title; // → "Direct-Split (empirical)"
  */
 export function method(id: MethodId, context: MethodContext): Method {
   const found = makeMethod(id, context);
@@ -59,6 +65,9 @@ export function method(id: MethodId, context: MethodContext): Method {
 /**
  * The method with an id as data, without a dataset: its questions, needs and title; `undefined` for
  * an unknown id.
+ *
+ * @example
+ * describeMethod("promptnce:empirical").title; // → "PromptNCE (empirical)"
  */
 export function describeMethod(id: MethodId): Method | undefined {
   return makeMethod(id, { grounding: { examples: [], labels: [] }, marginal: new Map() });

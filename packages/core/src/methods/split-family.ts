@@ -12,7 +12,14 @@ export interface SplitFamily<Name extends string> {
   readonly usual: MarginalName;
 }
 
-/** The family of a conditional: `NAME` with its usual marginal, `NAME:MARGINAL` with another. */
+/**
+ * The family of a conditional: `NAME` with its usual marginal, `NAME:MARGINAL` with another.
+ *
+ * @example
+ * const conditional = { name: "direct", title: "direct", asks: ["conditional"], term: direct };
+ * const family = splitFamily({ name: "mine", title: "Mine", conditional, usual: "ungrounded" });
+ * family.make("mine:none", {}).title; // → "Mine (no marginal)"
+ */
 export function splitFamily<Name extends string>({
   name,
   title,

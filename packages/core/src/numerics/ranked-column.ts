@@ -25,6 +25,13 @@ export interface RankedColumn {
  * given.
  * @param keys One key an item: items that share one are a group, and ranked within it.
  * @throws RangeError on NaN among what is ranked, and where there is not one key an item
+ * @example
+ * import { bootstrap, rankCorrelation } from "@promptnce/core/resampling";
+ * const [x, y] = [
+ *   [1, 2, 3, 4],
+ *   [2, 1, 4, 3],
+ * ].map((values) => rankedColumn(Float64Array.from(values)));
+ * bootstrap([rankCorrelation(x, y)], 4, { replicates: 100, seed: "1" })[0].length; // → 100
  */
 export function rankedColumn(
   values: Float64Array,

@@ -15,6 +15,10 @@ export interface SizedStatistic {
  * Student's t with `units` − 1 degrees of freedom, adjusted by Holm's method, so that of a block in
  * which none is, one is named with probability `alpha` at most, however many it has. One above 0
  * that no resample moves is. Never one without a value or an error, nor of fewer than two units.
+ *
+ * @example
+ * const statistic = (value, standardError) => ({ value, standardError, units: 30 });
+ * aboveChance([statistic(0.5, 0.1), statistic(0.1, 0.1)]); // → [true, false]
  */
 export function aboveChance(statistics: readonly SizedStatistic[], alpha = 0.025): boolean[] {
   const adjusted = holm(statistics.map(chanceOf));
@@ -32,6 +36,9 @@ export const SHOWN_ALPHA = 0.001;
  * all together by {@link aboveChance}, which adds something for more than 25 alone. An estimate is
  * so judged alike by itself, in a summary, on the leaderboard, and in a block of a run. One without
  * a statistic is not shown.
+ *
+ * @example
+ * areShown([{ value: 0.5, standardError: 0.1, units: 30 }, undefined]); // → [true, false]
  */
 export function areShown(statistics: readonly (SizedStatistic | undefined)[]): boolean[] {
   const unjudged = { value: Number.NaN, standardError: Number.NaN, units: 0 };

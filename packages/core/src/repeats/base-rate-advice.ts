@@ -65,6 +65,11 @@ const CONTRADICTS = 0.5;
  * counts it is the implied one if base rates contradict the conditionals ({@link contradiction},
  * {@link CONTRADICTS}), else `undefined`. None is implied if the x are not a fair sample.
  * @throws RangeError on columns of unequal length
+ * @example
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * const conditional = [0.9, 0.1, 0.7, 0.3];
+ * baseRateAdvice({ keys, conditional, marginal: [0.2, 0.8, 0.2, 0.8], isFair: true });
+ * // → { take: "implied", share: 0.845 }
  */
 export function baseRateAdvice(
   evidence: BaseRateEvidence,

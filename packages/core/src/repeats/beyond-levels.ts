@@ -20,6 +20,9 @@ export interface TruthLevels {
  * any mixture of these could tell, also where no x stands twice in the sample.
  * @param truth finite
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a row
+ * @example
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * truthLevels([2, 1, 3, 2], keys); // → { x: [-0.5, -0.5, 0.5, 0.5], label: [2.5, 1.5, 2.5, 1.5] }
  */
 export function truthLevels(truth: ArrayLike<number>, keys: PairKeys): TruthLevels {
   const { x, labels } = pairGroups(cellKeys(keys));

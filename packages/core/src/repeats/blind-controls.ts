@@ -25,6 +25,9 @@ export interface ControlsApply {
  * both only where a label stands with several x, and one that looks at nothing but x only where an
  * x stands with several labels. Both within their context; a pair that stands twice counts once.
  * @throws RangeError where there is not one key of each kind a row
+ * @example
+ * controlsApply({ x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] });
+ * // → { blindToX: true, blindToY: true, both: true, free: 1 }
  */
 export function controlsApply(keys: PairKeys): ControlsApply {
   const { x, labels, pairs } = pairGroups(keys);
@@ -41,6 +44,8 @@ export function controlsApply(keys: PairKeys): ControlsApply {
  * Who is blind to x: base rates alone, on the scale of the term that is ranked. Of PMI it is −ln
  * P(y), which any constant P̂(y | x) comes to, of a conditional P(y) itself.
  * @param marginals above zero
+ * @example
+ * blindToX([0.5, 0.25], "pmi"); // → [0.693, 1.386]
  */
 export function blindToX(marginals: ArrayLike<number>, term: "pmi" | "conditional"): Float64Array {
   return Float64Array.from(marginals, (p) => (term === "pmi" ? -Math.log(p) : p));
@@ -50,6 +55,9 @@ export function blindToX(marginals: ArrayLike<number>, term: "pmi" | "conditiona
  * Who is blind to y: of each row the mean estimate over the labels of its x, in its context. That
  * is what remains of a respondent that says the same of every label, such as 1 / their number.
  * @throws RangeError where there is not one number and one key of each kind a row
+ * @example
+ * blindToY([1, 3, 5, 5], { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] });
+ * // → [2, 2, 5, 5]
  */
 export function blindToY(estimates: ArrayLike<number>, keys: PairKeys): Float64Array {
   const { x } = pairGroups(keys);

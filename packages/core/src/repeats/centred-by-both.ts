@@ -26,6 +26,9 @@ export interface CentredByBoth {
  * @param estimates PMI in nats, or the logarithm of P̂(y | x, c): finite
  * @param truth on the same scale, finite
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a row
+ * @example
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * centredByBoth([2, 0, 0, 0], [1, 0, 0, 1], keys).estimates; // → [0.5, -0.5, -0.5, 0.5]
  */
 export function centredByBoth(
   estimates: ArrayLike<number>,
@@ -59,6 +62,12 @@ export function centredByBoth(
  * Spearman's ρ of what {@link centredByBoth} leaves, as a function of how often each row was drawn.
  * NaN where nothing is left of either column. Rows are centred once, not
  * in each resample: with whole contexts drawn that is the same.
+ *
+ * @example
+ * import { replicated } from "@promptnce/core/resampling";
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * const rho = resampledCentredSpearman(centredByBoth([2, 0, 0, 0], [1, 0, 0, 1], keys));
+ * replicated([rho], 4, { replicates: 100, seed: "1" })[0].value; // → 1
  */
 export function resampledCentredSpearman({
   estimates,

@@ -9,6 +9,9 @@ import type { PairKeys } from "./pair-groups.ts";
  * PMI, over pairs. All labels of each x are among the pairs. Rows without either term are left out;
  * NaN where PMI does not vary.
  * @throws RangeError where there is not one number and key a row
+ * @example
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * contradiction([0.9, 0.1, 0.7, 0.3], [0.8, 0.2, 0.8, 0.2], keys); // → 0
  */
 export function contradiction(
   conditionals: ArrayLike<number>,

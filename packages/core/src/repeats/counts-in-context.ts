@@ -34,6 +34,12 @@ export interface CountsInContext {
  * x), P(y) and PMI.
  * @throws RangeError where there is not one key of each kind and one count a row, and on a count
  * that is negative or not finite
+ *
+ * @example
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * countsInContext(keys, [8, 2, 3, 7]);
+ * // → { conditional: [0.8, 0.2, 0.3, 0.7], marginal: [0.55, 0.45, 0.55, 0.45], pmi: [0.375,
+ * //   -0.811, -0.606, 0.442] }
  */
 export function countsInContext(keys: PairKeys, counts: ArrayLike<number>): CountsInContext {
   const groups = pairGroups(keys);

@@ -11,6 +11,9 @@ import type { Clusters } from "../numerics/resampler.ts";
  * people answered about each x in equal numbers. It stands for the base rate only where the x asked
  * about are all of the context's, or a fair sample of these.
  * @throws RangeError where there is not one key of each kind a row
+ * @example
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * impliedInContext([0.9, 0.1, 0.7, 0.3], keys); // → [0.8, 0.2, 0.8, 0.2]
  */
 export function impliedInContext(conditionals: ArrayLike<number>, keys: PairKeys): Float64Array {
   const { pairs, labels } = pairGroups(keys);

@@ -53,6 +53,10 @@ export type GateOf = (estimates: ArrayLike<number>) => MarkGate;
  * last two detect a method that is blind to x, but not one that is blind to y: nothing in such data
  * does.
  * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a pair
+ * @example
+ * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
+ * const gateOf = markGate({ truth: [1, 0, 0, 1], keys, logMarginals: [-0.7, -0.7, -0.7, -0.7] });
+ * gateOf([0.9, 0.2, 0.1, 0.8]).by; // → "centred"
  */
 export function markGate({ truth, keys, logMarginals, ...given }: GatePairs): GateOf {
   const cells = cellKeys(keys, given.labelsOfX);

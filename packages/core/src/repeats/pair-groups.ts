@@ -37,6 +37,8 @@ const groupsOf = new WeakMap<PairKeys, PairGroups>();
 /**
  * How many labels the x of each row has, within its context; a pair that stands twice counts once.
  * @throws RangeError where there is not one key of each kind a row
+ * @example
+ * labelsOfX({ x: ["a", "a", "b"], labels: ["YES", "NO", "YES"] }); // → [2, 2, 1]
  */
 export function labelsOfX(keys: PairKeys): Uint32Array {
   const { x, pairs } = pairGroups(keys);
@@ -56,6 +58,9 @@ export function labelsOfX(keys: PairKeys): Uint32Array {
  * @param sizes how many labels the x of each row has in the dataset that the rows are a sample of;
  * counted among the rows if not given
  * @throws RangeError where there is not one key of each kind and one size a row
+ * @example
+ * const keys = { x: ["a", "a", "b"], labels: ["YES", "NO", "YES"] };
+ * new Set(cellKeys(keys).contexts).size; // → 2
  */
 export function cellKeys(keys: PairKeys, sizes: ArrayLike<number> = labelsOfX(keys)): PairKeys {
   const { contexts } = pairGroups(keys);

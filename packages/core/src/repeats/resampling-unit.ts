@@ -28,6 +28,9 @@ export const FEWEST_UNITS = 10;
  * A candidate that is the same for all pairs, such as a single context, is skipped, as it leaves
  * nothing to resample.
  * @throws RangeError where a candidate has not one key a pair
+ * @example
+ * const question = { name: "question", keys: ["Q1", "Q1", "Q2", "Q2"] };
+ * resamplingUnit(4, [question]); // → { name: "question", count: 2 }
  */
 export function resamplingUnit(
   pairs: number,
@@ -48,6 +51,10 @@ export function resamplingUnit(
  * @param weights one a pair, from 0; all 1 if not given
  * @throws RangeError where there is not one key and one weight a pair, and on a weight that is
  * negative or not finite
+ *
+ * @example
+ * const unit = resamplingUnit(4, [{ name: "question", keys: ["a", "a", "b", "b"] }]);
+ * effectiveUnits(4, unit, [1, 1, 1, 5]); // → 1.6
  */
 export function effectiveUnits(
   pairs: number,

@@ -28,6 +28,11 @@ export interface BootstrapOptions {
  * them shows nothing.
  * @throws RangeError where `replicates` is not a positive integer, and where there is not one key
  * an item or one number a statistic
+ *
+ * @example
+ * const rho = resampledSpearman([1, 2, 3, 4, 5], [2, 1, 4, 3, 5]);
+ * const [replicates] = bootstrap([rho], 5, { replicates: 1000, seed: "1" });
+ * standardError(replicates); // → 0.345
  */
 export function bootstrap(
   statistics: readonly ResampledStatistic[],
@@ -108,7 +113,14 @@ export interface Replicated {
   readonly items?: number;
 }
 
-/** Each statistic of the data themselves, with its replicates by {@link bootstrap}. */
+/**
+ * Each statistic of the data themselves, with its replicates by {@link bootstrap}.
+ *
+ * @example
+ * const share = resampledMean([1, 0, 1, 1]);
+ * const [{ value, replicates }] = replicated([share], 4, { replicates: 1000, seed: "1" });
+ * [value, standardError(replicates)]; // → [0.75, 0.216]
+ */
 export function replicated(
   statistics: readonly ResampledStatistic[],
   items: number,
@@ -127,6 +139,8 @@ export function replicated(
  * without variance have no ρ and are left out. NaN for fewer than three pairs, of which any two
  * correlate perfectly.
  * @throws RangeError on NaN, on unequal lengths and where `replicates` is not a positive integer
+ * @example
+ * bootstrapSpearmanStandardError([1, 2, 3, 4, 5], [2, 1, 4, 3, 5], { seed: "1" }); // → 0.352
  */
 export function bootstrapSpearmanStandardError(
   x: ArrayLike<number>,

@@ -5,6 +5,8 @@ import { rowWeights } from "../numerics/weights.ts";
  * 1 to their number. NaN where all weights are 0 or there are none.
  * @param weights one a person: a weighted number of people is not that
  * @throws RangeError on a weight that is negative or not finite
+ * @example
+ * effectiveSize([1, 1, 1, 3]); // → 3
  */
 export function effectiveSize(weights: ArrayLike<number>): number {
   const checkedWeights = rowWeights(weights.length, weights);

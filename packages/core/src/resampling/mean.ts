@@ -13,6 +13,8 @@ export interface Mean {
  * values are NaN. Values that share a student or an input are not independent: use `bootstrap` of
  * `resampledMean` with clusters for those.
  * @throws RangeError on NaN and ±∞
+ * @example
+ * meanWithSem([0.1, 0.4, 0.2, 0.3]); // → { mean: 0.25, sem: 0.0645, n: 4 }
  */
 export function meanWithSem(values: ArrayLike<number>): Mean {
   const numbers = Float64Array.from(values);

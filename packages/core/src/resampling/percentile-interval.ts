@@ -11,6 +11,9 @@ export interface Interval {
  * The percentile bootstrap interval: the middle `level` of the replicates that have a value (Efron
  * and Tibshirani, 1993, Section 13.3). NaN at both ends where fewer than two have.
  * @throws RangeError where `level` is not between 0 and 1
+ * @example
+ * const replicates = Float64Array.from({ length: 1001 }, (_, i) => i / 1000);
+ * percentileInterval(replicates); // → { low: 0.025, high: 0.975 }
  */
 export function percentileInterval(replicates: Float64Array, level = 0.95): Interval {
   const tail = tailOf(level);

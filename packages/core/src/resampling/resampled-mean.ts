@@ -8,6 +8,11 @@ import { rowWeights } from "../numerics/weights.ts";
  * nothing was drawn, or nothing of any weight.
  * @param weights one a value, from 0, as those of a survey's rows; all 1 if not given
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
+ * @example
+ * const students = ["a", "a", "b", "b", "c", "c"];
+ * const share = resampledMean([1, 1, 0, 1, 0, 0]);
+ * standardError(bootstrap([share], 6, { clusters: students, replicates: 1000, seed: "1" })[0]);
+ * // → 0.232
  */
 export function resampledMean(
   values: ArrayLike<number>,

@@ -6,6 +6,9 @@ import type { ResampledStatistic } from "../numerics/resampler.ts";
  * interval of the calibration slope or one by cluster. NaN where x does not vary among the drawn
  * points.
  * @throws RangeError on NaN and on unequal lengths
+ * @example
+ * const slope = resampledSlope([0.1, 0.2, 0.3, 0.4], [0.1, 0.3, 0.3, 0.5]);
+ * replicated([slope], 4, { replicates: 100, seed: "1" })[0].value; // → 1.2
  */
 export function resampledSlope(x: ArrayLike<number>, y: ArrayLike<number>): ResampledStatistic {
   const [first, second] = pairedNumbers("slope", x, y);

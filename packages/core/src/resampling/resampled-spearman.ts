@@ -18,6 +18,9 @@ import { ranker } from "../numerics/weighted-column.ts";
  * with equal chance: that is the bootstrap of a weighted sample. Rao and Wu (1988) correct it for n
  * draws instead of n − 1, as `unitInterval` does.
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
+ * @example
+ * const rho = resampledSpearman([1, 2, 3, 4], [10, 30, 20, 40]);
+ * replicated([rho], 4, { replicates: 100, seed: "1" })[0].value; // → 0.8
  */
 export function resampledSpearman(
   x: ArrayLike<number>,
@@ -32,6 +35,11 @@ export function resampledSpearman(
 /**
  * {@link withinSpearman} as a function of how often each item was drawn, ranked as the resample
  * ranks.
+ *
+ * @example
+ * const labels = ["PUSH", "PUSH", "PULL", "PULL"];
+ * const rho = resampledWithinSpearman([1, 2, 5, 6], [3, 4, 1, 2], labels);
+ * replicated([rho], 4, { replicates: 100, seed: "1" })[0].value; // → 1
  */
 export function resampledWithinSpearman(
   x: ArrayLike<number>,
@@ -49,6 +57,12 @@ const correlations = new WeakMap<RankedColumn, WeakMap<RankedColumn, ResampledSt
 /**
  * Pearson's correlation of the ranks of two columns at the same places and in the same groups. The
  * same columns give the same statistic, which a resample computes once for all who need it.
+ *
+ * @example
+ * import { rankedColumn } from "@promptnce/core/correlation";
+ * const x = rankedColumn(Float64Array.of(1, 2, 3, 4));
+ * const rho = rankCorrelation(x, rankedColumn(Float64Array.of(10, 30, 20, 40)));
+ * replicated([rho], 4, { replicates: 100, seed: "1" })[0].value; // → 0.8
  */
 export function rankCorrelation(x: RankedColumn, y: RankedColumn): ResampledStatistic {
   const ofX = correlations.get(x) ?? new WeakMap<RankedColumn, ResampledStatistic>();

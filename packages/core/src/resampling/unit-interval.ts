@@ -12,6 +12,9 @@ import { intervalAt, type Interval, tailOf } from "./percentile-interval.ts";
  * of cases, and ± 1.96 errors in 86 %, not 95 %. With many units it is `percentileInterval`. NaN at
  * both ends where fewer than two replicates have a value, and for fewer than two units.
  * @throws RangeError where `level` is not between 0 and 1
+ * @example
+ * const replicates = Float64Array.from({ length: 1001 }, (_, i) => i / 1000);
+ * unitInterval(replicates, 8); // → { low: 0.00574, high: 0.994 }
  */
 export function unitInterval(replicates: Float64Array, units: number, level = 0.95): Interval {
   const tail = tailOf(level);

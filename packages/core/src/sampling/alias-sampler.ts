@@ -11,6 +11,8 @@ export type AliasSampler = (count: number, source: Random) => Uint32Array;
  * a cell and, with the bits it has left, one of the cell's two places.
  * @param weights from zero, in proportion to the probabilities; a weight of zero is never drawn
  * @throws RangeError where a weight is negative or not finite, or none is above zero
+ * @example
+ * aliasSampler([0, 3, 1])(5, random("seed")); // → [2, 1, 1, 1, 2]
  */
 export function aliasSampler(weights: ArrayLike<number>): AliasSampler {
   const keep = scaledToMeanOne(weights);

@@ -10,6 +10,16 @@ import type { Label, Marginal, Pair } from "../types.ts";
  * and the pair alone, and a larger K adds to the distractors of a smaller one.
  * @throws RangeError where K is no whole number from 1, P(y) does not list y, or is positive of
  * fewer than K−1 others
+ *
+ * @example
+ * const marginal = new Map([
+ *   ["PUSH", 0.02],
+ *   ["PULL", 0.02],
+ *   ["WATER", 0.04],
+ *   ["LOVE", 0.01],
+ * ]);
+ * candidateSet({ id: "SHOVE→PUSH", y: "PUSH" }, marginal, 3, "seed");
+ * // → ["PUSH", "WATER", "PULL"]
  */
 export function candidateSet(
   pair: Omit<Pair, "x">,

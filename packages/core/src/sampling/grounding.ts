@@ -16,6 +16,9 @@ type Known = Pair & Partial<Pick<Observation, "conditional">>;
  * @param responses how many responses to each input are shown: 1 shows the y that was drawn; a
  *   larger number shows the commonest responses outside, at most as many as there are.
  * @throws RangeError where fewer than four distinct inputs are left outside.
+ * @example
+ * const outside = ["DOG", "SUN", "SEA", "ICE"].map((cue) => ({ id: cue, x: { cue }, y: "WATER" }));
+ * drawGrounding(outside, ["WATER", "CAT"], "seed").examples.length; // → 4
  */
 export function drawGrounding(
   outside: readonly Known[],
@@ -48,6 +51,11 @@ export function drawGrounding(
  * {@link drawGrounding} of one context: its pairs and labels. Where fewer than four distinct inputs
  * are outside, as in a survey's question that three groups of people answer, it shows labels and no
  * pair.
+ *
+ * @example
+ * const outside = [{ id: "1", x: { country: "France" }, y: "YES" }];
+ * drawContextGrounding(outside, ["YES", "NO"], "seed");
+ * // → { examples: [], labels: ["NO", "YES"] }
  */
 export function drawContextGrounding(
   outside: readonly Known[],

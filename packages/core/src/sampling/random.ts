@@ -13,6 +13,9 @@ export interface Random {
 /**
  * A stream seeded by text or a number: xoshiro128** (Blackman and Vigna, 2018), its state filled
  * from a 128-bit hash of the seed, so that neighbouring seeds share nothing.
+ *
+ * @example
+ * random("seed").uniform(); // → 0.898
  */
 export function random(seed: string | number): Random {
   let [a, b, c, d] = hash128(String(seed));
@@ -54,13 +57,23 @@ export function random(seed: string | number): Random {
   };
 }
 
-/** A standard normal draw (Box–Muller, one of the two values). */
+/**
+ * A standard normal draw (Box–Muller, one of the two values).
+ *
+ * @example
+ * normal(random("seed")); // → -2.126
+ */
 export function normal(source: Random): number {
   const radius = Math.sqrt(-2 * Math.log(1 - source.uniform()));
   return radius * Math.cos(2 * Math.PI * source.uniform());
 }
 
-/** The items in a uniformly random order, as a new array (Fisher–Yates). */
+/**
+ * The items in a uniformly random order, as a new array (Fisher–Yates).
+ *
+ * @example
+ * shuffle(["PUSH", "PULL", "WATER"], random("seed")); // → ["PULL", "PUSH", "WATER"]
+ */
 export function shuffle<T>(items: readonly T[], source: Random): T[] {
   const out = [...items];
   for (let i = out.length - 1; i > 0; i--) {

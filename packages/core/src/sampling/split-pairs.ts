@@ -21,6 +21,14 @@ export interface PairSplit<P> {
  * (Section 5). Neither changes with the size of the other, and a smaller one is the beginning of a
  * larger: what a pilot asked, and what its prompts were developed on, serves the whole run.
  * @throws RangeError where there are fewer pairs than asked for.
+ * @example
+ * const pairs = ["PUSH", "PULL", "WATER"].map((y) => ({ id: y, y, conditional: 0.1 }));
+ * const { development, evaluation } = splitPairs(pairs, {
+ *   development: 1,
+ *   evaluation: 2,
+ *   seed: "s",
+ * });
+ * [...development, ...evaluation].length; // → 3
  */
 export function splitPairs<P extends Pick<Observation, "conditional">>(
   pairs: readonly P[],

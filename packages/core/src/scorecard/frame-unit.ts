@@ -10,6 +10,12 @@ import { FEWEST_UNITS, type ResamplingUnit, resamplingUnit } from "../repeats/re
  * @param named the unit where the data dictate it, however often it repeats: a field of contexts
  * that have several, `context` or `x`
  * @throws RangeError if there is no such field
+ * @example
+ * import { frameBuilder } from "@promptnce/core/frame";
+ * const builder = frameBuilder(["mine"]);
+ * for (const [x, y] of ["cat dog", "cat sun", "day dog", "day sun"].map((pair) => pair.split(" ")))
+ *   builder.add({ x, y, estimates: [{ pmi: 0.5 }] });
+ * frameUnit(builder.build().keys); // → { name: "x", count: 2 }
  */
 export function frameUnit(keys: FrameKeys, named?: string): ResamplingUnit {
   if (named !== undefined) return namedUnit(keys, named);

@@ -41,6 +41,16 @@ export interface SharedRhos {
  * ρ with people's of several columns, without the other scores of a scorecard; `undefined` for
  * fewer than three pairs. Blind controls that are columns of the frame have error and interval by
  * it too.
+ *
+ * @example
+ * import { frameBuilder } from "@promptnce/core/frame";
+ * const builder = frameBuilder(["mine"]);
+ * for (const [people, mine] of ["11", "22", "34", "43"]) {
+ *   const truth = { marginal: 0.1, pmi: Number(people) };
+ *   builder.add({ x: people, y: "dog", truth, estimates: [{ pmi: Number(mine) }] });
+ * }
+ * sharedRhos(builder.build(), [0], { seed: "1", replicates: 100, term: "pmi" }).rhos[0].rho;
+ * // → 0.8
  */
 export function sharedRhos(
   frame: Frame,

@@ -13,6 +13,15 @@ import type { Term } from "./terms.ts";
  * The prior is that of the labels of the group in the pair's context, counted or not: without those
  * counted zero times the others would look too frequent. Without a group it is that of `asked`,
  * whose rates are then asked for with each trial's. A rate that cannot be read is left out.
+ *
+ * @example
+ * const counts = { counts: new Map([["PUSH", 3]]), total: 40, asked: ["PUSH", "PULL"] };
+ * const rates = new Map([
+ *   ["PUSH", 0.02],
+ *   ["PULL", 0.01],
+ * ]);
+ * const trial = { id: "1", x: { cue: "SHOVE" }, y: "PUSH", candidates: ["PUSH", "PULL"] };
+ * counted(counts, ungrounded)(trial, ({ y }) => rates.get(y)); // → 0.05
  */
 export function counted(counts: InContext<CountedLabels>, rate: Term): Term {
   const ratesOf = (

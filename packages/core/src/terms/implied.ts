@@ -12,6 +12,20 @@ import type { Term } from "./terms.ts";
  * it, as with a direct conditional, it is the mean over the x of y's own trials, which is higher.
  * Of a truthful respondent it is P(y) where as many people answered about each x. Absent without a
  * group, as while planning.
+ *
+ * @example
+ * const trials = ["SHOVE", "BUILD"].map((cue) => ({
+ *   id: cue,
+ *   x: { cue },
+ *   y: "PUSH",
+ *   candidates: ["PUSH"],
+ * }));
+ * const ask = ({ x }) => ({
+ *   labels: ["PUSH"],
+ *   masses: [x.cue === "SHOVE" ? 0.6 : 0.2],
+ *   other: 0.4,
+ * });
+ * implied(open)(trials[0], ask, { trials, ask }); // → 0.4
  */
 export function implied(conditional: Term): Term {
   const mean = oncePerContext((group): Marginal => {
@@ -80,6 +94,9 @@ class MeanOverInputs {
 /**
  * Whether trials have at least ten conditionals of a label on average, so that their mean, which a
  * method with an implied marginal uses as P(y), is informative.
+ *
+ * @example
+ * canImply(describeMethod("direct-split:implied"), { trials: 500, k: 10, labels: 40 }); // → true
  */
 export function canImply(
   { conditional }: Pick<Method, "conditional">,

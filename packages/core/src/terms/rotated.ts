@@ -13,6 +13,12 @@ import type { Method } from "./method.ts";
  * hardly any mass on the options counts as much as another, and an option without mass in one
  * rotation still counts.
  * @param rotations From 1, which is the method itself.
+ * @example
+ * import { queriesOf } from "@promptnce/core";
+ * const trial = { id: "1", x: { cue: "SHOVE" }, y: "PUSH", candidates: ["PUSH", "PULL"] };
+ * queriesOf(rotated(describeMethod("infonce"), 2).estimator, trial).map(
+ *   ({ rotation = 0 }) => rotation,
+ * ); // → [0, 1]
  */
 export function rotated(method: Method, rotations: number): Method {
   if (rotations <= 1) return method;
@@ -34,6 +40,12 @@ export function rotated(method: Method, rotations: number): Method {
 /**
  * An `ask` that answers a query with the mean of the answers to its rotations. A query that already
  * has a rotation is answered by `ask` itself.
+ *
+ * @example
+ * const pmf = { labels: ["PUSH", "PULL"], masses: [0.7, 0.3] };
+ * const turned = { labels: ["PUSH", "PULL"], masses: [0.5, 0.5] };
+ * const ask = rotatedAsk(({ rotation }) => (rotation === 1 ? turned : pmf), 2);
+ * ask({ kind: "closed", x: { cue: "SHOVE" }, candidates: pmf.labels }).masses; // → [0.6, 0.4]
  */
 export function rotatedAsk(ask: Ask, rotations: number): Ask {
   const put = ask as (query: Query) => Answer | undefined;
