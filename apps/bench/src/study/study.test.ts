@@ -13,7 +13,7 @@ const worlds = ["words", "chaosnli", "goemotions"] as const;
 it.each(worlds)(
   "makes a pilot on %s part of the whole run: same examples, same development pairs",
   (shape) => {
-    for (const seed of ["1", "2", "3", "4"]) {
+    for (const seed of ["1", "2"]) {
       const world = syntheticWorld(shape, seed);
       const [pilot, whole] = [50, 500].map((pairs) =>
         prepareStudy(world, { ...drawing, pairs, seed }),

@@ -6,7 +6,12 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { shellCommands } from "../documents/shell-commands.test.support.ts";
 import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
 import { readTask } from "@promptnce/rows/tasks";
+import { simulatedServer } from "@promptnce/rehearsal/server";
+import type { ServeOptions } from "./serve-options.ts";
+import { serverOptions } from "./server-options.ts";
 import { welcome } from "./serve-simulated.ts";
+
+const plain: ServeOptions = { port: 0, latency: 0, failures: 0 };
 
 /** Starts the command and waits for the addresses that it prints. */
 async function serve(args: readonly string[] = []) {
@@ -117,7 +122,8 @@ describe("promptnce serve-simulated", () => {
   });
 
   it("says which port is in use", async () => {
-    const { port } = new URL((await serve()).url);
+    await using server = await simulatedServer(await serverOptions(plain));
+    const { port } = new URL(server.url);
     const { status, stderr } = await promptnce(["serve-simulated", "--port", port]);
     expect(status).toBe(2);
     expect(stderr).toContain(`error: port ${port} is in use`);
@@ -130,8 +136,10 @@ describe("the commands that are printed", () => {
    * requests.
    */
   async function endsOf(more: Readonly<Record<string, readonly string[]>>): Promise<unknown[]> {
-    const { stdout } = await serve();
-    const commands = shellCommands(stdout).filter(([word]) => word === "promptnce");
+    await using server = await simulatedServer(await serverOptions(plain));
+    const commands = shellCommands(welcome(server.url, {})).filter(
+      ([word]) => word === "promptnce",
+    );
     const cwd = newFolder();
     const ends: unknown[] = [];
     for (const [, name = "", ...words] of commands) {
