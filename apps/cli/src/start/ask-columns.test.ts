@@ -21,6 +21,19 @@ afterEach(() => {
 });
 
 describe("askColumns", () => {
+  it("asks for the weight where a column seems to be one, and says what a row counts as", async () => {
+    select.mockResolvedValueOnce("mood").mockResolvedValueOnce("n").mockResolvedValueOnce("wt");
+    multiselect.mockResolvedValueOnce(["text"]);
+    const weighed = { ...start, columns: [...start.columns, "wt"] };
+    const roles = { ...guess, weight: "wt" };
+    expect(await askColumns(weighed, {}, { roles, shape: "counted" }, prompts)).toEqual(roles);
+    const [, , weight] = select.mock.calls.map(([prompt]) => prompt);
+    expect([weight?.message, weight?.initialValue]).toEqual([
+      "Which column weighs the rows, as in a survey? (a row then counts as n × its weight in people)",
+      "wt",
+    ]);
+  });
+
   it("does not ask for columns given as options", async () => {
     expect(
       await askColumns(

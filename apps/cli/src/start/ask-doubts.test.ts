@@ -47,6 +47,21 @@ describe("what is doubtful is asked on a terminal", () => {
     expect(select).not.toHaveBeenCalled();
   });
 
+  it("nothing more is asked after an option that gives other rows", async () => {
+    select.mockResolvedValueOnce(0);
+    const votes = { place: (i: number) => `Ward ${i}`, yes: (i: number) => i };
+    const rows = Array.from({ length: 6 }, (_, i) => (column: string) => {
+      if (column === "place") return i === 5 ? "Total" : votes.place(i);
+      return String(i === 5 ? 10 : votes.yes(i));
+    });
+    const start = { delimiter: undefined, columns: ["place", "yes", "no"], rows };
+    expect(await askDoubts(start, { wide: ["yes", "no"] }, prompts)).toEqual({
+      wide: ["yes", "no"],
+      where: "place!=Total",
+    });
+    expect(select).toHaveBeenCalledOnce();
+  });
+
   it("and cancelling writes no study", async () => {
     select.mockResolvedValueOnce(Symbol("cancel"));
     const start = table("mood", "calm;busy", "busy;calm", "busy");

@@ -115,6 +115,22 @@ describe("start refuses, and names the options that decide, for", () => {
 });
 
 describe("start reads, and says how,", () => {
+  it("commas between thousands, without the row of totals", async () => {
+    const lines = ["place,Yes,No", ...[7, 8, 9].map((i) => `Ward ${i},${100 * i},${90 + i}`)];
+    const cwd = newFolder();
+    const total = 'Total,"2,400",314';
+    writeFileSync(join(cwd, "t.csv"), `${[...lines, "Ward 0,0,20", total].join("\n")}\n`);
+    const wide = ["--wide", "Yes,No"];
+    expect((await started(cwd, ...wide)).refusal).toContain(
+      "\"Total\" in place is the sum of all other rows. Say which is right with --where 'place!=Total' (leaves it out)",
+    );
+    const { status, stderr } = await started(cwd, ...wide, "--where", "place!=Total");
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain("--where keeps 4 of 5 rows");
+    const study = readFileSync(join(cwd, "t.study.yaml"), "utf8");
+    expect(study).toContain("where: {place!: Total}");
+  });
+
   it("decimal commas", async () => {
     const votes = (i: number): string => ["3,5", "4,0", "1,25"][i % 3]!;
     const cwd = table(["queue", "votes"], (i) => [queue(i), votes(i)], ";");

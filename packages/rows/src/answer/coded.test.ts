@@ -113,6 +113,13 @@ describe("rows are chosen by their values", () => {
     });
   });
 
+  it("or another value, behind a name with !", async () => {
+    expect(await shares(rows, { ...columns, where: { "kind!": ["a", "b"] } }, { codes })).toEqual({
+      towns: { Agree: 1 },
+      villages: { Agree: 1 },
+    });
+  });
+
   it("and the others are left out, which is said", async () => {
     const { survey, notes, unitCount } = await prepared(rows, { ...columns, where: { wave: 3 } });
     expect([survey.rows, unitCount]).toEqual([4, 4]);
