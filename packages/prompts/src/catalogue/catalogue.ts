@@ -29,6 +29,9 @@ export interface CatalogueEntry {
 /**
  * Templates as plain data, by default all of them: the content of `templates.json`, for users
  * outside TypeScript.
+ *
+ * @example
+ * catalogue().find(({ id }) => id === "words/open").version; // → 1
  */
 export function catalogue(of: readonly PromptTemplate[] = templates): readonly CatalogueEntry[] {
   return of.map((template) => {

@@ -32,7 +32,13 @@ export function finderAmong(
   return (question) => byId.get(templateIdOf(question)) ?? otherwise(question);
 }
 
-/** The template for a question's task, kind and intervention. Throws where there is none. */
+/**
+ * The template for a question's task, kind and intervention. Throws where there is none.
+ *
+ * @example
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * findTemplate(question).id; // → "words/marginal"
+ */
 export const findTemplate: FindTemplate = finderAmong(templates, missing);
 
 const likelihoods = templates.filter(({ kind }) => kind === "likelihood");
@@ -53,6 +59,10 @@ function unworded(which: string): FindTemplate {
 /**
  * {@link findTemplate} among the wordings of a mode. The template of a likelihood, which has no
  * reply, is the same in all modes.
+ *
+ * @example
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * findTemplateIn("structured")(question).id; // → "words/marginal.structured"
  */
 export function findTemplateIn(mode: WordingMode): FindTemplate {
   return finders[mode];

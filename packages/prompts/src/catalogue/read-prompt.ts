@@ -9,7 +9,14 @@ import {
   tokensTemplates,
 } from "./templates.ts";
 
-/** {@link readPrompt} among templates of one's own. */
+/**
+ * {@link readPrompt} among templates of one's own.
+ *
+ * @example
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * const template = findTemplate(question);
+ * promptReader([template])(template.render(question)).y; // → "PUSH"
+ */
 export function promptReader(all: readonly PromptTemplate[]): PromptReader {
   const asked = all.filter((one) => one.kind !== "likelihood" && one.decision === undefined);
   const scored = all.filter(({ kind }) => kind === "likelihood");
@@ -49,6 +56,11 @@ export function promptReader(all: readonly PromptTemplate[]): PromptReader {
  * A state, the prompt of decision models, is read with the question that is put about it. With the
  * text that is scored behind it, it is of the kind `likelihood`, y being that text and x
  * absent in a null context. An empty prompt tells no task: it is the empty string.
+ *
+ * @example
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * readPrompt(findTemplate(question).render(question));
+ * // → { kind: "marginal", task: "words", y: "PUSH" }
  */
 export const readPrompt: PromptReader = promptReader([
   ...templates,

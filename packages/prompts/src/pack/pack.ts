@@ -60,6 +60,8 @@ const parts = z.object({
  * @throws TypeError naming the first part that is wrong: two templates for one question in one
  *   mode, two tasks or datasets of one name, a dataset whose pairs have another context than its
  *   task shows
+ * @example
+ * definePack({ name: "ours", version: "1.0.0" }).name; // → "ours"
  */
 export function definePack(given: PackParts): Pack {
   const { data: pack, error } = parts.safeParse(given, {

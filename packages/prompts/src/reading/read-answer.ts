@@ -123,6 +123,10 @@ const plausible = { least: 0.9, most: 1.1, mostOfSeveral: 3 };
  * probability. A sum of zero is unreadable; one that was hardly meant to be one is kept as
  * `doubtfulSum`. What is computed is canonical: in any order of the keys, and whatever the sum, one
  * number is one double.
+ *
+ * @example
+ * rescale({ labels: ["PUSH", "PULL"], masses: [0.5, 0.4], other: 0.12 }, false).answer.other;
+ * // → 0.118
  */
 export function rescale(reported: Pmf, mayExceedOne: boolean): Reading<Pmf> {
   const sum = canonicalNumber(

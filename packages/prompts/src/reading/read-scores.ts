@@ -44,6 +44,10 @@ function mistakeIn({
 /**
  * What a model read, what was scored within `⟦⟧`, `│` between tokens and `⏎` at a line's end; empty
  * if nothing was.
+ *
+ * @example
+ * tokenizedText(JSON.stringify({ before: "cat", tokens: [{ text: " dog", logprob: -1 }] }));
+ * // → "cat⟦ dog⟧"
  */
 export function tokenizedText(reply: string): string {
   const parsed = parseScores(reply);

@@ -4,12 +4,22 @@ import { quote } from "./quote.ts";
 /** The JSON keys that stand for the candidates in a reply, in the candidates' order. */
 export type CandidateKeys = (candidates: readonly Label[]) => readonly string[];
 
-/** The labels themselves, as in the prompts that the paper prints. */
+/**
+ * The labels themselves, as in the prompts that the paper prints.
+ *
+ * @example
+ * ownLabels(["PUSH", "PULL"]); // → ["PUSH", "PULL"]
+ */
 export const ownLabels: CandidateKeys = (candidates) => candidates;
 
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 
-/** A letter each, from A, for candidates too long to be keys. Throws for more than 26. */
+/**
+ * A letter each, from A, for candidates too long to be keys. Throws for more than 26.
+ *
+ * @example
+ * letters(["a long program", "another"]); // → ["A", "B"]
+ */
 export const letters: CandidateKeys = (candidates) => {
   if (candidates.length > alphabet.length) {
     throw new Error(
@@ -24,6 +34,9 @@ export const letters: CandidateKeys = (candidates) => {
  * `UNLISTED_2`, `UNLISTED_3` … that no candidate is spelled like (ignoring case and surrounding
  * space). Words has the label OTHER: with one key for both, the masses of label and category would
  * mix.
+ *
+ * @example
+ * otherKey(["PUSH", "OTHER"]); // → "UNLISTED"
  */
 export function otherKey(candidates: readonly Label[]): string {
   const taken = new Set(candidates.map(caseFold));

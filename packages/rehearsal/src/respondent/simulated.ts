@@ -52,6 +52,15 @@ export interface SimulatedOptions {
  *
  * A prompt that cannot be read, or whose task has no distribution, is a ProviderError of kind
  * `prompt`: it is a mistake in the wording, not data.
+ *
+ * @example
+ * import { findTemplate, readPrompt } from "@promptnce/prompts";
+ * const joint = { name: "ours", marginal: new Map([["PUSH", 0.02]]), conditional: () => 0.1 };
+ * const provider = simulated({ joint, read: readPrompt, profile: "truthful", seed: 1 });
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * const prompt = findTemplate(question).render(question);
+ * (await provider.complete({ prompt, sample: 0 })).text;
+ * // → '{"p_base": 0.02, "notes": "simulated"}'
  */
 export function simulated(options: SimulatedOptions): Provider {
   const { read, joint, profile, seed, model = profile } = options;

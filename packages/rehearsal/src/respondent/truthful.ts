@@ -38,6 +38,10 @@ const ZERO = 1e-6;
  * Edge cases: PMI counts a zero probability as 1e-6, since JSON has no −∞. A closed set without
  * mass is answered uniformly. OTHER is zero if the candidates sum to more than one, as they can
  * where raters choose several labels. A label that is not in the marginal has probability zero.
+ *
+ * @example
+ * const joint = { name: "ours", marginal: new Map([["PUSH", 0.02]]), conditional: () => 0.4 };
+ * truthful(joint).pmi({ cue: "SHOVE" }, "PUSH"); // → 2.996
  */
 export function truthful(joint: Joint): Numbers {
   const clamped = (p: number): number => p || ZERO;

@@ -31,6 +31,12 @@ export interface SimulatedServer extends WireServer {
  *
  * @throws RangeError if a share, a latency or the rate limit is out of range.
  * @throws Error with the system's code if the port is taken.
+ * @example
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const respondent = { name: "ours", model: "ours", settings: {}, complete };
+ * const server = await simulatedServer({ respondent, rateLimit: 20, faults: { 529: 0.05 } });
+ * server.openaiUrl.endsWith("/v1"); // → true
+ * await server.close();
  */
 export async function simulatedServer(options: SimulatedServerOptions): Promise<SimulatedServer> {
   const log = new ServerLog();
