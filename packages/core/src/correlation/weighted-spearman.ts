@@ -1,10 +1,10 @@
 import { resampledSpearman } from "../resampling/resampled-spearman.ts";
 
 /**
- * Spearman's ρ of rows that count by a weight each, as those of a survey do: Pearson's correlation,
- * so weighted, of the weighted midranks. Of whole weights it is ρ of each row as often as its
- * weight says; of equal ones Spearman's ρ. In [−1, 1]; a row of weight 0 is as if it were not
- * there. NaN where a column has no variance.
+ * Spearman's ρ of weighted rows, such as those of a survey: the weighted Pearson correlation of the
+ * weighted midranks. With whole weights it equals ρ with each row repeated as often as its weight
+ * says; equal weights change nothing. In [−1, 1]; a row of weight 0 is ignored. NaN where a column
+ * has no variance.
  * @param weights 0 or more, finite
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
  * @example

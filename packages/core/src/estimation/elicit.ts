@@ -2,8 +2,8 @@ import { readerOf, requestOf } from "./question.ts";
 import type { Provider } from "../provider.ts";
 import type { Elicitation, FindTemplate, Question } from "../types.ts";
 
-/** The provider and the wordings. */
-export interface Asking {
+/** The model that is asked, and the wordings. */
+export interface ElicitOptions {
   readonly findTemplate: FindTemplate;
   readonly provider: Provider;
 }
@@ -26,7 +26,7 @@ export interface Asking {
  */
 export async function elicit(
   question: Question,
-  { findTemplate, provider }: Asking,
+  { findTemplate, provider }: ElicitOptions,
   closing?: AbortSignal,
 ): Promise<Elicitation> {
   const template = findTemplate(question);

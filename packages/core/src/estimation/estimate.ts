@@ -36,7 +36,7 @@ export function isDoubtful(answer: unknown): boolean {
   return (answer as Pmf | undefined)?.doubtfulSum !== undefined;
 }
 
-type Answered = Pick<Elicitation, "question" | "reading">;
+type QuestionReading = Pick<Elicitation, "question" | "reading">;
 
 /**
  * The answers of elicitations by question key. Of several elicitations of one question, a readable
@@ -50,7 +50,9 @@ type Answered = Pick<Elicitation, "question" | "reading">;
  * answers.get(questionKey(question)); // → 0.02
  */
 export async function collectAnswers(
-  elicitations: AsyncIterable<Answered> | Iterable<Answered | Promise<Answered>>,
+  elicitations:
+    | AsyncIterable<QuestionReading>
+    | Iterable<QuestionReading | Promise<QuestionReading>>,
 ): Promise<Answers> {
   const answers = new Map<string, Answer | undefined>();
   for await (const { question, reading } of elicitations) {

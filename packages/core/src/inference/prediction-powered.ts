@@ -29,18 +29,18 @@ export interface LabelledClusters {
 /**
  * A mean, a share (the mean of an indicator), a slope, or the difference of two groups, from labels
  * of some rows and predictions of all, by PPI++ (Angelopoulos, Duchi and Zrnic, 2023): the labels'
- * estimate, and λ times what the predictions' is higher in the rows without a label. Predictions
- * may be wrong in any way. The worse they tell labels, the smaller is λ, so that the interval is
- * wider than that of the labelled rows alone only by noise.
+ * estimate plus λ times the excess of the predictions' estimate in the unlabelled rows. Predictions
+ * may be wrong in any way. The worse they predict the labels, the smaller λ is, so that the
+ * interval is never wider than that of the labelled rows alone, except by noise.
  *
- * Intervals hold for all that independent rows come from, if those with a label were drawn at
- * random (`rowsToLabel`). They are Student's t, Welch's for a difference, with errors robust to
+ * Intervals hold for the population that independent rows come from, if those with a label were
+ * drawn at random (`rowsToLabel`). They are Student's t, Welch's for a difference, with errors robust to
  * unequal variance for a slope; λ counts as one number fitted. λ is 0 where no prediction varies,
  * fewer than two rows lack a label, or too few have one. NaN for one label and for a slope on an x
  * that is constant; no width for labels that are all the same and not 0 or 1.
  *
- * With `clusters` they hold for all that independent clusters come from: errors are the jackknife's
- * of whole clusters, and degrees of freedom those of the clusters that have labels. With `strata`
+ * With `clusters` they hold for the population that independent clusters come from: errors are from
+ * a jackknife over whole clusters, and degrees of freedom count the clusters that have labels. With `strata`
  * each stratum has its own λ and counts its share of the rows, whatever share of it was labelled
  * (Fisch et al., 2024, Section 3), to whose variance the error of these shares is added.
  *
@@ -48,8 +48,8 @@ export interface LabelledClusters {
  * slopes those of weighted least squares, and errors their linearised ones, which grow with the
  * spread of the weights (Binder, 1983; Särndal, Swensson and Wretman, 1992, Section 5.7), or the
  * jackknife's by cluster. Degrees of freedom are of as many rows as carry the variance, and the
- * exact interval of a share is of its effective number of labels (Korn and Graubard, 1998). Of
- * equal weights all is as without.
+ * exact interval of a share is of its effective number of labels (Korn and Graubard, 1998). Equal
+ * weights change nothing.
  *
  * A share with few labels of one kind, fewer than five or too few for Student's t, has the exact
  * interval of labels alone ({@link exactShare}): they do not show how predictions err on them.

@@ -142,7 +142,7 @@ function rankingByRun(
   };
 }
 
-/** The runs of equal values, and what a resample draws of each. */
+/** The runs of equal values, and how many items of each a resample draws. */
 interface Runs {
   /** The run of each item. */
   readonly of: Uint32Array;

@@ -9,7 +9,7 @@ import type { Random } from "../sampling/random.ts";
  */
 export type ResampledStatistic = OfResample<number>;
 
-/** What is made of a resample, given how often each item was drawn. */
+/** A function of a resample, which is given as how often each item was drawn. */
 type OfResample<T> = (counts: Uint32Array, resample?: number) => T;
 
 /**

@@ -41,8 +41,8 @@ export function controlsApply(keys: PairKeys): ControlsApply {
 }
 
 /**
- * Who is blind to x: base rates alone, on the scale of the term that is ranked. Of PMI it is −ln
- * P(y), which any constant P̂(y | x) comes to, of a conditional P(y) itself.
+ * The predictor that ignores x: base rates alone, on the scale of the ranked term. For PMI this is
+ * −ln P(y), to which any constant P̂(y | x) is equivalent; for a conditional it is P(y) itself.
  * @param marginals above zero
  * @example
  * blindToX([0.5, 0.25], "pmi"); // → [0.693, 1.386]
@@ -52,8 +52,9 @@ export function blindToX(marginals: ArrayLike<number>, term: "pmi" | "conditiona
 }
 
 /**
- * Who is blind to y: of each row the mean estimate over the labels of its x, in its context. That
- * is what remains of a respondent that says the same of every label, such as 1 / their number.
+ * The predictor that ignores y: for each row, the mean estimate over the labels of its x in its
+ * context. A respondent that gives every label the same number, such as 1 / their number, is this
+ * predictor.
  * @throws RangeError where there is not one number and one key of each kind a row
  * @example
  * blindToY([1, 3, 5, 5], { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] });

@@ -61,8 +61,8 @@ export interface Wording extends Partial<SetReading> {
   readonly slots: Readonly<Record<string, Slot<never>>>;
 }
 
-/** What a template is asked: a question of its kind, with the intervention it is for. */
-type Taken<K extends AskedKind, N extends InterventionName> = QuestionOf<K> &
+/** The questions that a template accepts: of its kind, with its intervention. */
+type AcceptedQuestion<K extends AskedKind, N extends InterventionName> = QuestionOf<K> &
   ([N] extends [never] ? unknown : { readonly intervention: InterventionNamed<N> });
 
 /** A wording whose slots the compiler checks against its body. */
@@ -74,7 +74,7 @@ export interface Definition<
   readonly kind: K;
   readonly intervention?: N;
   readonly body: Body;
-  readonly slots: { readonly [Name in SlotName<Body>]: Slot<Taken<K, N>> };
+  readonly slots: { readonly [Name in SlotName<Body>]: Slot<AcceptedQuestion<K, N>> };
 }
 
 /**
