@@ -118,7 +118,7 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     "killed, two of four, and PostgreSQL too: nothing is lost, and paid twice is what was under way",
     { tags: ["full"] },
     async () => {
-      const rows = 20_000;
+      const rows = 5_000;
       await using postgres: Postgres = await startPostgres();
       const given = { databases: postgres, rows };
       const { server, args, answered, out, start, store } = await team(given, { latencyMs: 50 });
