@@ -52,7 +52,7 @@ const SERVER_OF_OWNER: ReadonlyMap<unknown, Server> = new Map([
 const PATIENCE = 1000;
 
 /** The environment variable with other ports than the usual ones. */
-export const PORTS = "PROMPTNCE_PORTS";
+const PORTS = "PROMPTNCE_PORTS";
 
 /** Stands for a name that only its user knows. */
 export const ANY_NAME = "NAME";

@@ -29,7 +29,7 @@ interface Step {
  * Log-probabilities from llama.cpp's server, which gives those of tokens that it chooses: it is made
  * to choose the wanted ones, and reports what the model gave them before that.
  */
-export interface ForcedTokens {
+interface ForcedTokens {
   /** The server's report on the choice of this token after the prompt; none within a character. */
   chosen(prompt: Ids, id: number): Promise<Step | undefined>;
   /** The likeliest tokens after the prompt, listed by a server that chooses `whole`. */
