@@ -11,10 +11,11 @@ export interface SizedStatistic {
 }
 
 /**
- * Which of a block's statistics are above 0 by more than chance, all together: one-sided p of
- * Student's t with `units` − 1 degrees of freedom, adjusted by Holm's method, so that of a block in
- * which none is, one is named with probability `alpha` at most, however many it has. One above 0
- * that no resample moves is. Never one without a value or an error, nor of fewer than two units.
+ * Which statistics of a block are above 0 by more than chance: the one-sided p of Student's t with
+ * `units` − 1 degrees of freedom, adjusted by Holm's method. In a block where none truly is, the
+ * probability of naming any is at most `alpha`, however many statistics there are. A positive
+ * statistic that no resample changes counts as above chance; one without a value or an error, or of
+ * fewer than two units, never does.
  *
  * @example
  * const statistic = (value, standardError) => ({ value, standardError, units: 30 });
@@ -33,9 +34,9 @@ export const SHOWN_ALPHA = 0.001;
 
 /**
  * Which estimates are shown to use both x and y, by the statistics of their gates: each at .001, and
- * all together by {@link aboveChance}, which adds something for more than 25 alone. An estimate is
- * so judged alike by itself, in a summary, on the leaderboard, and in a block of a run. One without
- * a statistic is not shown.
+ * all together by {@link aboveChance}, which is stricter only for more than 25. So an estimate is
+ * judged the same way alone, in a summary, on the leaderboard and in a block of a run. One without a
+ * statistic is not shown.
  *
  * @example
  * areShown([{ value: 0.5, standardError: 0.1, units: 30 }, undefined]); // → [true, false]

@@ -21,9 +21,9 @@ export interface ControlsApply {
 }
 
 /**
- * Which blind controls apply: one that looks at nothing but y can be told from one that looks at
- * both only where a label stands with several x, and one that looks at nothing but x only where an
- * x stands with several labels. Both within their context; a pair that stands twice counts once.
+ * Which blind controls apply. A predictor of y alone can be told from one of both only where a label
+ * occurs with several x, and a predictor of x alone only where an x occurs with several labels, each
+ * within its context. A repeated pair counts once.
  * @throws RangeError where there is not one key of each kind a row
  * @example
  * controlsApply({ x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] });
