@@ -1,13 +1,13 @@
 import { type BarsFigure, columns, type Column, type Table, type Value } from "@promptnce/report";
 import { SHOWN_ALPHA } from "@promptnce/core/repeats";
-import { errorNote } from "../experiments/parts/marked-statistics.ts";
+import { errorNote } from "../scoring/marked-statistics.ts";
 import {
   beyondBaseNotes,
   beyondBothMeaning,
   blindToYNote,
 } from "../experiments/parts/rank-notes.ts";
-import { tooFewNote } from "../experiments/parts/score-block.ts";
-import { labelErrorNote, unitErrorNote } from "../experiments/parts/whole-units.ts";
+import { tooFewNote } from "../scoring/score-block.ts";
+import { labelErrorNote, unitErrorNote } from "../scoring/whole-units.ts";
 import { isReal } from "../study/config.ts";
 import type { Entry, EntryScore, Shown } from "./entry.ts";
 import { versions } from "./versions.ts";

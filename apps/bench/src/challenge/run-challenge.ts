@@ -10,7 +10,7 @@ import {
   hashOf,
   pairsText,
 } from "./challenge-pairs.ts";
-import { isResolvedAbove } from "../experiments/parts/marked-statistics.ts";
+import { isResolvedAbove } from "../scoring/marked-statistics.ts";
 import { type Entry, entryLine, type EntryScore, readEntries } from "./entry.ts";
 import { leaderboardPage } from "./leaderboard-page.ts";
 import { leaderboard, shownTexts } from "./leaderboard.ts";

@@ -1,9 +1,7 @@
 import { pmi } from "@promptnce/core/information";
-import { togetherOf } from "../experiments/parts/beyond-both.ts";
-import { isResolvedAbove } from "../experiments/parts/marked-statistics.ts";
-import { scoreBlock } from "../experiments/parts/score-block.ts";
-import { columnOf, type ScoreColumn, scoredPlaces } from "../experiments/parts/scored-pairs.ts";
-import { labelKey } from "../study/in-contexts.ts";
+import { isResolvedAbove } from "../scoring/marked-statistics.ts";
+import { blockScorer, type Score } from "../scoring/score-block.ts";
+import type { MethodColumn } from "../study/study-frame.ts";
 import type { ChallengePair, ChallengePairs } from "./challenge-pairs.ts";
 import type { EntryScore, Shown } from "./entry.ts";
 import type { Prediction, Predictions } from "./predictions.ts";
@@ -43,60 +41,60 @@ export function scorePredictions(
 }
 
 /** ρ with PMI, beside the baseline of the entrant's own base rates where there are any. */
-function pmiScore({ version, study, evaluation }: ChallengePairs, find: Find): EntryScore {
-  const together = togetherOf(study, "pmi");
-  const columnBy = (estimate: (of: Prediction) => number | undefined): ScoreColumn =>
-    columnOf(
-      evaluation.map((named) => {
-        const { pair } = named;
-        const { pmi: truth, marginal } = pair;
-        const prediction = find(named);
-        return {
-          truth,
-          marginal,
-          label: labelKey(pair),
-          estimate: prediction && estimate(prediction),
-          together: together(pair, true),
-        };
-      }),
-    );
-  const estimates = columnBy((of) => of.pmi);
-  const baseline = columnBy(({ marginal }) =>
-    marginal === undefined ? undefined : pmi(1, marginal),
-  );
-  const isKnown = scoredPlaces(baseline).length > 0;
-  const [score] = isKnown
-    ? scoreBlock([estimates, baseline], { seed: study.seed, baselineOf: [1, 1] })
-    : scoreBlock([estimates], { seed: study.seed });
-  return entryScore(version.name, "PMI", estimates, score!);
+function pmiScore(challenge: ChallengePairs, find: Find): EntryScore {
+  const { study } = challenge;
+  const column = predictionColumn(challenge, find);
+  const baseline = {
+    ...column,
+    pmi: column.marginal.map((p) => (Number.isNaN(p) ? p : pmi(1, p))),
+  };
+  const isKnown = column.marginal.some((marginal) => !Number.isNaN(marginal));
+  const [score] = blockScorer(study.seed)({
+    ...study.scored("pmi"),
+    columns: [
+      { column, estimated: "pmi", ...(isKnown && { baseline: 1 }) },
+      ...(isKnown ? [{ column: baseline, estimated: "pmi" as const, baseline: 1 }] : []),
+    ],
+  });
+  return entryScore(challenge, "PMI", score!);
 }
 
 /** ρ with P(y|x), with the P(y) that people have in the block, as in the paper's table. */
-function conditionalScore({ version, study, evaluation }: ChallengePairs, find: Find): EntryScore {
-  const together = togetherOf(study, "conditional");
-  const columnBy = (estimate: (named: ChallengePair) => number | undefined): ScoreColumn =>
-    columnOf(
-      evaluation.map((named) => ({
-        truth: named.pair.conditional,
-        label: labelKey(named.pair),
-        estimate: estimate(named),
-        together: together(named.pair, false),
-      })),
-    );
-  const estimates = columnBy((named) => find(named)?.conditional);
-  const baseline = columnBy(({ pair }) => pair.marginal);
-  const [score] = scoreBlock([estimates, baseline], { seed: study.seed, baselineOf: [-1, 1] });
-  return entryScore(version.name, "P(y|x)", estimates, score!);
+function conditionalScore(challenge: ChallengePairs, find: Find): EntryScore {
+  const { study } = challenge;
+  const { frame, ...of } = study.scored("conditional");
+  const column = predictionColumn(challenge, find);
+  const people = { name: "people", averaged: 0, ...frame.truth };
+  const [score] = blockScorer(study.seed)({
+    ...of,
+    frame,
+    columns: [
+      { column, estimated: "conditional" },
+      { column: people, estimated: "marginal", baseline: 1 },
+    ],
+  });
+  return entryScore(challenge, "P(y|x)", score!);
 }
 
-type Score = ReturnType<typeof scoreBlock>[number];
+/** An entrant's predictions for the evaluation pairs. */
+function predictionColumn({ evaluation }: ChallengePairs, find: Find): MethodColumn {
+  const terms = (term: keyof Prediction) =>
+    Float64Array.from(evaluation, (pair) => find(pair)?.[term] ?? Number.NaN);
+  return {
+    name: "predictions",
+    averaged: 0,
+    conditional: terms("conditional"),
+    marginal: terms("marginal"),
+    pmi: terms("pmi"),
+  };
+}
 
 function entryScore(
-  version: string,
+  { version, evaluation }: ChallengePairs,
   measure: EntryScore["measure"],
-  column: ScoreColumn,
   {
     rho,
+    scored,
     over,
     beyond,
     within,
@@ -111,10 +109,10 @@ function entryScore(
   const figures = { over, beyond, within, blindToY, byLabel, byUnit, unit };
   const { mark: _, ...figure } = rho;
   return {
-    version,
+    version: version.name,
     measure,
-    pairs: column.truths.length,
-    scored: scoredPlaces(column).length,
+    pairs: evaluation.length,
+    scored,
     rho: figure,
     ...(beyondBoth && {
       beyondBoth: {

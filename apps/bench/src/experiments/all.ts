@@ -1,4 +1,4 @@
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
 import { caseStudy } from "./case-study.ts";
 import { conditional, diagnosticConditional } from "./conditional.ts";
 import { diagnosticMarginal } from "./diagnostic-marginal.ts";

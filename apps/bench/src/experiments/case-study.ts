@@ -10,17 +10,17 @@ import {
 import { syntheticClass } from "@promptnce/case-study/world";
 import { countText } from "@promptnce/core/errors";
 import { method, rotated } from "@promptnce/core/methods";
+import { replicated } from "@promptnce/core/resampling";
 import { columns, markNote, type Table, type Value } from "@promptnce/report";
 import { printedCaseStudy } from "../paper/main-text.ts";
 import { paperModels, printedModels } from "../paper/models.ts";
 import { asksInWords, type Config, noContext } from "../study/config.ts";
-import type { Experiment } from "../study/experiment.ts";
-import { once } from "../study/once.ts";
+import type { Experiment } from "../scoring/experiment.ts";
+import { oncePer } from "../study/kept.ts";
 import type { Results } from "../study/results.ts";
-import { markedStatistics, REPLICATES } from "./parts/marked-statistics.ts";
+import { marked, REPLICATES } from "../scoring/marked-statistics.ts";
 import { gemNote, printedGem } from "./parts/paper-notes.ts";
-import { tooFewNote } from "./parts/score-block.ts";
-import { isEnough } from "./parts/scored-pairs.ts";
+import { isEnough, tooFewNote } from "../scoring/score-block.ts";
 
 /** Both summaries describe the same program, so the likelihood of its null context cancels. */
 const titles = { "promptnce:none": "PromptNCE", infonce: "InfoNCE", "gem:none": "GEM" };
@@ -38,14 +38,21 @@ export const caseStudy: Experiment = {
   report: (results) => ({ tables: [table(results)] }),
 };
 
+const casesOf = oncePer(({ seed }: Config) => {
+  const subject = syntheticClass(seed);
+  return new Map(
+    variants.map((variant) => {
+      const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
+      const trials = pairs.flatMap((pair) => [...pair.trials.values()]);
+      return [variant, { subject, pairs, trials }];
+    }),
+  );
+});
+
 /** The comparisons of a method, built once for all methods and shared by the plan and the table. */
 function compared(config: Config, id: string, variant: Variant) {
-  const { seed, rotations } = config;
-  const { pairs, ...of } = once(config, `cases ${variant}`, () => {
-    const subject = syntheticClass(seed);
-    const { comparisons: pairs } = comparisons(subject.students, { variant, seed, k });
-    return { subject, pairs, trials: pairs.flatMap((pair) => [...pair.trials.values()]) };
-  });
+  const { rotations } = config;
+  const { pairs, ...of } = casesOf(config).get(variant)!;
   return {
     job: { ...of, method: rotated(method(id, noContext), rotations), k, list: variant, samples: 1 },
     pairs,
@@ -140,20 +147,20 @@ function winRates(methods: readonly Judged[][], seed: string): Value[][] {
   );
   const rivals = methods.filter((_, m) => enough[m]);
   const shared = (i: number): boolean => rivals.every((judged) => judged[i]?.verdict !== undefined);
-  const { figures } = markedStatistics(
-    methods.map((judged) => resampledWinRate(judged)),
-    students,
-    {
-      seed: `${seed}/case-study`,
-      chance: 0.5,
-      ceilings: new Set(methods.keys().filter((m) => !enough[m])),
-      compared: methods.map((judged) =>
-        resampledWinRate(
-          judged.map(({ verdict, ...one }, i) => ({ ...one, ...(shared(i) && { verdict }) })),
-        ),
-      ),
-    },
+  const resampling = { seed: `${seed}/case-study`, replicates: REPLICATES };
+  const resampled = (of: readonly (readonly Judged[])[]) =>
+    replicated(
+      of.map((judged) => resampledWinRate(judged)),
+      students,
+      resampling,
+    );
+  const onShared = methods.map((judged) =>
+    judged.map(({ verdict, ...one }, i) => ({ ...one, ...(shared(i) && { verdict }) })),
   );
+  const figures = marked(resampled(methods), resampled(onShared), {
+    competes: (m) => enough[m]!,
+    chance: 0.5,
+  });
   return figures.map(({ value, ...figure }, m) => {
     const { wins, ties, losses, absent } = rates[m]!;
     const of = methods[m]!.length;

@@ -1,6 +1,6 @@
 import { printedConditionalRank, printedConditionalSlope } from "../paper/appendix.ts";
 import { printedConditional as printed } from "../paper/main-text.ts";
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
 import { conditionalBlock, methodLines } from "./parts/method-lines.ts";
 import { gemNote, printedGem, setSizeNotes, wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
@@ -28,7 +28,7 @@ export const conditional: Experiment = rankExperiment({
   id: "conditional",
   title: "Conditional estimation (Table 2)",
   blocks(study, { config: { k } }, scored) {
-    const common = { k, term: "conditional", printed, titles } as const;
+    const common = { k, estimated: "conditional", printed, titles } as const;
     const lines = [
       ...methodLines(study, { ...common, methods }),
       ...(scored
@@ -60,7 +60,13 @@ export const diagnosticConditional: Experiment = rankExperiment({
   id: "diagnostic-conditional",
   title: "Diagnostic of the conditional, K = 25 (appendix)",
   blocks: (study) => {
-    const lines = methodLines(study, { methods, titles, k: 25, term: "conditional", ...paper });
+    const lines = methodLines(study, {
+      methods,
+      titles,
+      k: 25,
+      estimated: "conditional",
+      ...paper,
+    });
     return [conditionalBlock(study, lines)];
   },
   notes: (results) => [

@@ -1,11 +1,12 @@
 import { printedMarginalRank, printedMarginalSlope } from "../paper/appendix.ts";
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
 import type { Method } from "@promptnce/core/methods";
 import { labelKey } from "../study/in-contexts.ts";
+import { columnOf } from "../study/study-frame.ts";
 import type { Setting, Study } from "../study/study.ts";
 import { beside, lineOf } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import type { MethodLine } from "./parts/blocks.ts";
+import type { MethodLine } from "../scoring/blocks.ts";
 import { methodShown, readingsOf } from "./parts/responses-shown.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 
@@ -38,7 +39,7 @@ export const diagnosticMarginal: Experiment = rankExperiment({
   blocks: (study, { config }) => {
     const variants = otherReadings(study, config).map((row) => beside(line(study, row)));
     const lines = [...rows.map((row) => line(study, row)), ...variants];
-    return [{ study, measure: "P(y)", lines, least: 3 }];
+    return [{ study, term: "marginal", lines, least: 3 }];
   },
   notes: () => [
     "Over the distinct labels of the evaluation pairs, because a label has one base rate, however many pairs have that label. ChaosNLI is left out: three labels cannot be ranked.",
@@ -71,12 +72,14 @@ function line(study: Study, { key, title, method }: Row): MethodLine {
   const job = study.job(method, { k });
   const { task } = study.dataset;
   return {
-    ...lineOf(job, (model) => {
-      const labels = model.outcomes(job).map(({ trial, estimate }) => {
-        return [labelKey(trial), { truth: trial.marginal, estimate: estimate.marginal }] as const;
-      });
-      return [...new Map(labels).values()];
-    }),
+    ...lineOf(job, "marginal"),
+    column: (model) => {
+      const ofLabels = model
+        .outcomes(job)
+        .map((outcome) => [labelKey(outcome.trial), outcome] as const);
+      const { doubtful: _, ...column } = columnOf(job.method.id, [...new Map(ofLabels).values()]);
+      return column;
+    },
     title,
     printed: printedMarginalRank[task]?.[key],
     printedSlope: printedMarginalSlope[task]?.[key],

@@ -1,6 +1,6 @@
 import { describeMethod } from "@promptnce/core/methods";
 import { printedOracle, printedOracleSmall, printedZeroShot } from "../paper/full-results.ts";
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
 import { beside, methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
@@ -18,7 +18,7 @@ export const oracle: Experiment = rankExperiment({
   title: "Empirical marginal (full results, block 2; role of the marginal)",
   blocks: (study) =>
     sizes.map(({ k, printed }) =>
-      pmiBlock(study, methodLines(study, { methods: counted, k, term: "pmi", printed })),
+      pmiBlock(study, methodLines(study, { methods: counted, k, estimated: "pmi", printed })),
     ),
   notes: (results) => [
     "The conditional is elicited and the marginal is counted, which no real method has.",
@@ -49,7 +49,7 @@ export const zeroShot: Experiment = rankExperiment({
     const methods = elicited.filter(
       (id) => asksInWords(config) || !describeMethod(id)?.asks.includes("pmi"),
     );
-    const of = { k: 25, term: "pmi", printed: printedZeroShot } as const;
+    const of = { k: 25, estimated: "pmi", printed: printedZeroShot } as const;
     const lines = methodLines(study, { ...of, methods });
     const captioned = methodLines(study, { ...of, methods: [byCaption] });
     const place = methods.indexOf("promptnce") + 1;

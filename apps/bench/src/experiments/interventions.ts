@@ -1,7 +1,7 @@
 import type { Intervention, Observation } from "@promptnce/core";
 import { describeMethod, directWith, type Method, none, split } from "@promptnce/core/methods";
 import { printedInterventions as printed } from "../paper/appendix.ts";
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
 import type { Study } from "../study/study.ts";
 import { conditionalBlock, methodLines } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
@@ -28,7 +28,7 @@ export const interventions: Experiment = rankExperiment({
       methods: methodsOf(study),
       k: 5,
       first,
-      term: "conditional",
+      estimated: "conditional",
       printed,
     });
     return [conditionalBlock(study, lines)];

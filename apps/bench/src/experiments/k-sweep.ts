@@ -1,14 +1,14 @@
 import { meanWithSem } from "@promptnce/core/resampling";
 import { columns, type SweepFigure, type Table } from "@promptnce/report";
 import { printedOtherMass, printedSweep } from "../paper/appendix.ts";
-import type { Experiment } from "../study/experiment.ts";
-import { coverage } from "../study/in-contexts.ts";
+import type { Experiment } from "../scoring/experiment.ts";
+import { coverage, labelCount } from "../study/in-contexts.ts";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study, StudyTrial } from "../study/study.ts";
 import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import { type Block, pointsOf } from "./parts/blocks.ts";
+import { type Block, pointsOf, type ScoredBlock } from "../scoring/blocks.ts";
 import { asksInWords } from "../study/config.ts";
 
 const methods = ["infonce", "marginalnce", "promptnce"];
@@ -23,11 +23,17 @@ export const kSweep: Experiment = rankExperiment({
     studies.length === 0 ? "only on GoEmotions does K/L move, and it is not in the run" : undefined,
   blocks: (study) => sizes.map((k) => blockOf(study, k)),
   notes: () => ["Each K is a block of its own: the same pairs, more distractors."],
-  more: (results) => ({ tables: [otherTable(results)], figures: [figure(results)] }),
+  more: (results, blocks) => ({
+    tables: [otherTable(results)],
+    figures: [figure(results, blocks)],
+  }),
 });
 
 function blockOf(study: Study, k: number): Block {
-  return pmiBlock(study, methodLines(study, { methods, k, term: "pmi", printed: printedSweep[k] }));
+  return pmiBlock(
+    study,
+    methodLines(study, { methods, k, estimated: "pmi", printed: printedSweep[k] }),
+  );
 }
 
 /** The mean OTHER mass over the pairs with a valid open-set reply. */
@@ -76,7 +82,10 @@ function otherTable({ models, studies, simulated, config }: Results): Table {
   };
 }
 
-function figure({ studies, models, simulated }: Results): SweepFigure {
+function figure(
+  { studies, models, simulated }: Results,
+  blocks: readonly ScoredBlock[],
+): SweepFigure {
   const panels = studies.flatMap((study) =>
     models.flatMap((model) => sizes.map((k) => ({ study, model, k }))),
   );
@@ -86,7 +95,10 @@ function figure({ studies, models, simulated }: Results): SweepFigure {
     title: "ρ with PMI and OTHER mass as the candidate set grows",
     simulated: simulated(studies.map(({ dataset }) => dataset)),
     points: panels.flatMap(({ study, model, k }) => {
-      const shown = pointsOf(blockOf(study, k), model).filter(({ baseline }) => !baseline);
+      // Two sizes that both cover the label space are one block.
+      const size = Math.min(k, labelCount(study.dataset));
+      const block = blocks.find((one) => one.study === study && one.lines[0]?.k === size)!;
+      const shown = pointsOf(block, model).filter(({ baseline }) => !baseline);
       return shown.map(({ dataset, model: name, method, rho, standardError }) => {
         return { dataset, model: name, method, k, rho, standardError };
       });

@@ -2,13 +2,13 @@ import { describeMethod } from "@promptnce/core/methods";
 import type { BarsFigure } from "@promptnce/report";
 import { printedPmi as printed } from "../paper/full-results.ts";
 import { paperModels } from "../paper/models.ts";
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
 import type { Results } from "../study/results.ts";
 import type { Setting, Study } from "../study/study.ts";
 import { methodLines, pmiBlock } from "./parts/method-lines.ts";
 import { gemNote, setSizeNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import { type Block, pointsOf } from "./parts/blocks.ts";
+import { type Block, pointsOf, type ScoredBlock } from "../scoring/blocks.ts";
 import { scatterFigure } from "./parts/scatter.ts";
 import { asksInWords } from "../study/config.ts";
 
@@ -26,8 +26,11 @@ export const pmi: Experiment = {
         : []),
       ...setSizeNotes(results),
     ],
-    more: (results) => ({
-      figures: [barsFigure(results), scatterFigure(results, { term: "pmi", ...results.config })],
+    more: (results, blocks) => ({
+      figures: [
+        barsFigure(results, blocks),
+        scatterFigure(results, { term: "pmi", ...results.config }),
+      ],
     }),
   }),
   // In the order in which the methods were named, which `estimates.csv` keeps.
@@ -57,18 +60,22 @@ function block(
     const { people = false, scores = false } = describeMethod(id)?.needs ?? {};
     return people === counted && (scored || !scores);
   });
-  return pmiBlock(study, methodLines(study, { methods, k, term: "pmi", printed }));
+  return pmiBlock(study, methodLines(study, { methods, k, estimated: "pmi", printed }));
+}
+
+function isCounted({ lines }: Block): boolean {
+  return lines.some(({ jobs: [job] }) => job!.method.needs.people);
 }
 
 /**
  * Figure 1 of the paper beside ours: bars for the methods, and lines for PromptNCE with the counted
  * marginal, ours and the paper's, and for the baseline.
  */
-function barsFigure(results: Results): BarsFigure {
-  const scored = results.models.some(({ scores }) => scores);
+function barsFigure(results: Results, blocks: readonly ScoredBlock[]): BarsFigure {
+  const blocksWith = (counted: boolean) => blocks.filter((block) => isCounted(block) === counted);
   const barsOf = (counted: boolean) =>
-    results.studies.flatMap((study) =>
-      results.models.flatMap((model) => pointsOf(block(study, results, scored, counted), model)),
+    blocksWith(counted).flatMap((block) =>
+      results.models.flatMap((model) => pointsOf(block, model)),
     );
   const all = barsOf(false);
   const line = ({ dataset, model, rho }: Omit<BarsFigure["bars"][number], "method">) => {
@@ -78,8 +85,8 @@ function barsFigure(results: Results): BarsFigure {
     of.filter(({ id }) => id === "promptnce:empirical").map(line);
   // The paper's values come from spoken answers, so they are not shown beside those from tokens.
   const paperOf = (counted: boolean) =>
-    results.studies.flatMap((study) => {
-      const lines = asksInWords(results.config) ? block(study, results, scored, counted).lines : [];
+    blocksWith(counted).flatMap(({ study, lines: shown }) => {
+      const lines = asksInWords(results.config) ? shown : [];
       return lines.flatMap(({ title, method: id, printed: { claude } = {} }) => {
         const at = {
           dataset: study.dataset.name,

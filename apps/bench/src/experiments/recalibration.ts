@@ -1,11 +1,13 @@
 import { fitRecalibration, recalibrate, type RecalibratedTerm } from "@promptnce/core/calibration";
 import { printedRecalibration } from "../paper/appendix.ts";
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
+import type { ModelResults } from "../study/results.ts";
 import type { Study } from "../study/study.ts";
-import { beside, lineOf, pmiBlock, studyPairs } from "./parts/method-lines.ts";
+import type { MethodColumn } from "../study/study-frame.ts";
+import { beside, lineOf, pmiBlock } from "./parts/method-lines.ts";
 import { wholeSetNotes } from "./parts/paper-notes.ts";
 import { rankExperiment } from "./parts/rank-experiment.ts";
-import type { MethodLine } from "./parts/blocks.ts";
+import type { MethodLine } from "../scoring/blocks.ts";
 
 const k = 25;
 /** The paper's uncalibrated rows come from its zero-shot block. */
@@ -36,7 +38,7 @@ function linesOf(study: Study, key: string, id: string): MethodLine[] {
   const { title } = job.method;
   return [
     {
-      ...lineOf(job, studyPairs(study, job, "pmi")),
+      ...lineOf(job, "pmi"),
       title: `${title}, uncalibrated`,
       printed: printed("none"),
     },
@@ -49,7 +51,7 @@ function linesOf(study: Study, key: string, id: string): MethodLine[] {
       return term === "marginal" ? beside(line) : line;
     }),
     {
-      ...lineOf(counted, studyPairs(study, counted, "pmi")),
+      ...lineOf(counted, "pmi"),
       printed: printed("empirical"),
       ceiling: true,
     },
@@ -59,8 +61,7 @@ function linesOf(study: Study, key: string, id: string): MethodLine[] {
 function recalibrated(study: Study, id: string, term: RecalibratedTerm): MethodLine {
   const [job, fitted] = [study.job(id, { k }), study.job(id, { k, list: "development" })];
   const needed = term === "both" ? (["conditional", "marginal"] as const) : ([term] as const);
-  const uncalibrated = studyPairs(study, job, "pmi");
-  const line = lineOf(job, (model) => {
+  const column = (model: ModelResults): MethodColumn => {
     const development = model
       .outcomes(fitted)
       .map(({ trial, estimate }) => ({ truth: trial, estimate }));
@@ -68,10 +69,10 @@ function recalibrated(study: Study, id: string, term: RecalibratedTerm): MethodL
       development.some(({ estimate }) => estimate[name] !== undefined),
     );
     const fit = fittable ? fitRecalibration(development, term) : undefined;
-    const outcomes = model.outcomes(job);
-    return uncalibrated(model).map((pair, i) => {
-      return { ...pair, estimate: fit && recalibrate(fit, outcomes[i]!.estimate).pmi };
+    const estimates = model.outcomes(job).map(({ estimate }) => {
+      return (fit && recalibrate(fit, estimate).pmi) ?? Number.NaN;
     });
-  });
-  return { ...line, jobs: [job, fitted] };
+    return { ...model.column(job), pmi: Float64Array.from(estimates) };
+  };
+  return { ...lineOf(job, "pmi"), column, jobs: [job, fitted] };
 }

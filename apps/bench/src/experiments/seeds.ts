@@ -1,14 +1,19 @@
-import { meanWithSem, standardError } from "@promptnce/core/resampling";
+import { rankedColumn } from "@promptnce/core/correlation";
+import {
+  meanWithSem,
+  rankCorrelation,
+  replicated,
+  standardError,
+} from "@promptnce/core/resampling";
 import { columns, type Table } from "@promptnce/report";
 import type { Config } from "../study/config.ts";
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
 import { type Job, withBaselines } from "../study/job.ts";
-import { once } from "../study/once.ts";
+import { entryOf, oncePer } from "../study/kept.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
-import { pairsOf } from "./parts/method-lines.ts";
-import { scoreBlock } from "./parts/score-block.ts";
-import { columnOf, overScored } from "./parts/scored-pairs.ts";
+import { REPLICATES } from "../scoring/marked-statistics.ts";
+import { isEnough } from "../scoring/score-block.ts";
 
 /**
  * Not in the paper: how much ρ varies with the random draws that a run makes once and its ± treats
@@ -66,26 +71,38 @@ function spread(
   model: ModelResults,
   seed: string,
 ): (number | undefined)[] {
-  const drawn = jobs.map((job) => columnOf(pairsOf(job, "pmi")(model)));
-  const rhos = Float64Array.from(drawn, (column) =>
-    overScored("rho", column)(new Uint32Array(column.truths.length).fill(1)),
-  );
-  const [first] = scoreBlock(drawn.slice(0, 1), { seed });
+  const drawn = jobs.map((job) => {
+    const { pmi } = model.column(job);
+    const places = Uint32Array.from(pmi.keys().filter((i) => !Number.isNaN(pmi[i])));
+    const truth = Float64Array.from(job.trials, (trial) => trial.pmi);
+    const ofEstimates = rankedColumn(pmi, places);
+    return {
+      places,
+      pairs: pmi.length,
+      rho: rankCorrelation(ofEstimates, rankedColumn(truth, places)),
+    };
+  });
+  const rhos = Float64Array.from(drawn, ({ rho, pairs }) => rho(new Uint32Array(pairs).fill(1)));
+  const { places, pairs, rho } = drawn[0]!;
+  const [first] = replicated([rho], pairs, { seed, replicates: REPLICATES });
   return [
     meanWithSem(rhos).mean,
     standardError(rhos),
     Math.min(...rhos),
     Math.max(...rhos),
-    first?.rho.standardError,
+    isEnough(places.length, pairs) ? standardError(first!.replicates) : undefined,
   ];
 }
 
+/** The studies of other seeds. */
+const drawnAgain = oncePer<Study, Map<number, Study>>(() => new Map());
+
 /** The jobs of all methods, one list per seed. */
 function jobsOf(study: Study, { k, methods, ...config }: Config): Job<StudyTrial>[][] {
-  const again = (_: unknown, i: number) =>
-    prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` });
-  const reseeded = once(study, "other seeds", () =>
-    Array.from({ length: config.seeds - 1 }, again),
+  const reseeded = Array.from({ length: config.seeds - 1 }, (_, i) =>
+    entryOf(drawnAgain(study), i, () =>
+      prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` }),
+    ),
   );
   const [first = [], ...drawn] = [study, ...reseeded].map((of) =>
     withBaselines(methods.map((id) => of.job(id, { k }))),

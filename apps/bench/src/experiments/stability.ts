@@ -4,7 +4,7 @@ import { meanWithSem, standardError } from "@promptnce/core/resampling";
 import type { StabilityFigure, Table } from "@promptnce/report";
 import { printedStability } from "../paper/appendix.ts";
 import { paperModels } from "../paper/models.ts";
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
 import type { Job } from "../study/job.ts";
 import type { Results } from "../study/results.ts";
 import type { Setting, StudyTrial } from "../study/study.ts";

@@ -2,7 +2,7 @@ import type { Observation } from "@promptnce/core";
 import { decomposition } from "@promptnce/core/information";
 import { columns, type Table, type Value } from "@promptnce/report";
 import { printedStructure } from "../paper/main-text.ts";
-import type { Experiment } from "../study/experiment.ts";
+import type { Experiment } from "../scoring/experiment.ts";
 import { labelCount } from "../study/in-contexts.ts";
 import type { Study } from "../study/study.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";

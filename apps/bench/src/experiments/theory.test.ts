@@ -5,7 +5,7 @@ import { isMeasured, type Measured, type Table } from "@promptnce/report";
 import { theory } from "./theory.ts";
 
 const results = resultsOf({ config: parseConfig({}) as Config, studies: [] }, []);
-const [methods, sets] = theory.report(results).tables as [Table, Table];
+const [methods, sets] = theory.report(results, []).tables as [Table, Table];
 
 function column(table: Table, id: string): number[] {
   const at = table.columns.findIndex((candidate) => candidate.id === id);

@@ -4,8 +4,8 @@ import { meanWithSem } from "@promptnce/core/resampling";
 import { aliasSampler, random } from "@promptnce/core/sampling";
 import type { SyntheticWorld } from "@promptnce/datasets";
 import { columns, type Table } from "@promptnce/report";
-import type { Experiment } from "../study/experiment.ts";
-import { once } from "../study/once.ts";
+import type { Experiment } from "../scoring/experiment.ts";
+import { oncePer } from "../study/kept.ts";
 import type { Results } from "../study/results.ts";
 import { PAPER, prepareStudy, type Setting, type StudyTrial, worldOf } from "../study/study.ts";
 import { idealAsk } from "./parts/ideal-ask.ts";
@@ -30,9 +30,9 @@ export const theory: Experiment = {
 type World = ReturnType<typeof worldsOf>[number];
 
 /** The worlds at the paper's size, regardless of the size of the run; the same for the same run. */
-function worldsOf(config: Setting["config"]) {
-  return once(config, theory.id, () => shapes.map((shape) => studyOf(shape, config)));
-}
+const worldsOf = oncePer((config: Setting["config"]) =>
+  shapes.map((shape) => studyOf(shape, config)),
+);
 
 function studyOf(shape: (typeof shapes)[number], config: Setting["config"]) {
   const world = worldOf(shape, config);

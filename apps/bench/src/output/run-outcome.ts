@@ -5,7 +5,7 @@ import {
   type Table,
   valueText,
 } from "@promptnce/report";
-import { isResolvedAbove } from "../experiments/parts/marked-statistics.ts";
+import { isResolvedAbove } from "../scoring/marked-statistics.ts";
 
 type Row = Table["rows"][number];
 

@@ -4,8 +4,7 @@ import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { z } from "zod";
 import { estimatesCsv } from "./estimates-csv.ts";
 import { draws } from "../experiments/theory.ts";
-import { FEWER_REPLICATES, REPLICATES } from "../experiments/parts/marked-statistics.ts";
-import { forgetEqual } from "../experiments/parts/scored-pairs.ts";
+import { FEWER_REPLICATES, REPLICATES } from "../scoring/marked-statistics.ts";
 import { splits } from "../experiments/unreported/annotators.ts";
 import { replicates as differences } from "../experiments/unreported/other-advantage.ts";
 import { truthFiles } from "./truth-files.ts";
@@ -39,7 +38,6 @@ export function checkOut(folder: string): void {
  * found.
  */
 export async function writeRun(folder: string, result: RunResult) {
-  forgetEqual(); // All is scored, and the files need the memory.
   const limits = await runLimits(result);
   const files = new Map<string, string | Iterable<string>>();
   for (const table of result.tables) {

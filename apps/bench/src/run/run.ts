@@ -24,6 +24,7 @@ import type { AllWanted } from "@promptnce/engine";
 import { type PairsData, type SharedNote, type Table, valueText } from "@promptnce/report";
 import { showProgress, withEndNoted } from "@promptnce/command/terminal";
 import type { Config } from "../study/config.ts";
+import { scoreBlocks } from "../scoring/blocks.ts";
 import { type ModelAnswers, resultsOf } from "../study/results.ts";
 import { nameStore } from "./config-of-run.ts";
 import { unnamedWorlds } from "./made-up-worlds.ts";
@@ -70,18 +71,20 @@ export async function run(config: Config, io: RunIo) {
     provider: { ...of.provider, settings },
   }));
   // A thread scores while the pairs and the cost are put together.
-  const scored = Promise.all(able.map(async ({ scoreAhead }) => scoreAhead?.(results)));
+  const blocks = able.map((experiment) => experiment.blocks?.(results) ?? []);
+  const scoring = scoreBlocks(blocks.flat(), results);
   const { pairs, wanted } = pairsData(results, jobs, asks);
   // The store is streamed once, for both the cost and the page.
   const replies = wanted.noting(repliesAt(config.store));
   const paid = { replies, prices: config, writeOption: asFlag };
-  const [askedManifestFields] = await Promise.all([
+  const [askedManifestFields, scored] = await Promise.all([
     askedManifest(all, { paid, ...counts }),
-    scored,
+    scoring,
   ]);
   const notes = modeNotes[config.mode];
-  const reports = able.map(({ id, title, report }) => {
-    const { tables: made, figures = [] } = report(results);
+  const reports = able.map(({ id, title, report }, i) => {
+    const own = scored.splice(0, blocks[i]!.length);
+    const { tables: made, figures = [] } = report(results, own);
     const tables = made.map(withoutAbsentPaper).map((table): Table => {
       return { ...table, notes: [...table.notes, ...flaggedNotes(table), ...notes] };
     });

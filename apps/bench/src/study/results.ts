@@ -12,7 +12,8 @@ import { rotatedAsk } from "@promptnce/core/methods";
 import { rehearsedText } from "@promptnce/rehearsal";
 import { isSimulated } from "./config.ts";
 import { type Job, jobKey, type Subject } from "./job.ts";
-import { once } from "./once.ts";
+import { entryOf } from "./kept.ts";
+import { columnOf, type MethodColumn } from "./study-frame.ts";
 import type { Setting } from "./study.ts";
 
 /** One model's answers. */
@@ -83,7 +84,9 @@ function modelResults(answered: ModelAnswers, label: string, several: boolean, r
     const keyOf = (query: Query): string => questionKey(questionOf(query, subject.task));
     return (query) => about(subject).get(keyOf(query as Query)) as never;
   };
-  return {
+  const outcomes = new Map<string, readonly Outcome[]>();
+  const columns = new Map<string, MethodColumn>();
+  const results = {
     ...who,
     plain,
     /** The name in columns and figures, unique within the run. */
@@ -98,11 +101,15 @@ function modelResults(answered: ModelAnswers, label: string, several: boolean, r
       const { subject, method, trials } = job;
       const options = { task: subject.task, sample };
       const make = () => estimate(method.estimator, trials, about(subject), options);
-      return once(about, `outcomes ${jobKey(job)} ${sample}`, make);
+      return entryOf(outcomes, `${jobKey(job)} ${sample}`, make) as readonly Outcome<T>[];
     },
+    /** The estimates of a job as a column, which is one object for all tables. */
+    column: (job: Job): MethodColumn =>
+      entryOf(columns, jobKey(job), () => columnOf(job.method.id, results.outcomes(job))),
     /** Looks up an answer to one order of the options. */
     stored,
     /** Looks up an answer, averaged over the run's orders of the options. */
     ask: (subject: Subject): Ask => rotatedAsk(stored(subject), rotations),
   };
+  return results;
 }

@@ -25,7 +25,8 @@ import { UsageError } from "@promptnce/command/errors";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
 import { groundings, peoplesCounts } from "./in-contexts.ts";
 import type { Job } from "./job.ts";
-import { once } from "./once.ts";
+import { entryOf } from "./kept.ts";
+import { scoredPairs } from "./study-frame.ts";
 
 /** A trial that includes the human data. */
 export type StudyTrial = Trial & Observation;
@@ -96,15 +97,15 @@ function fewFor({ dataset: { marginalIn, labels } }: Study): string {
 }
 
 /** What the worlds of the last seed are kept under. */
-let seeded = { seed: "" };
+let seeded = { seed: "", worlds: new Map<ShapeName, SyntheticWorld>() };
 
 /**
  * The synthetic world of this shape with the run's seed. Runs of one seed share it, and with it all
  * that is made from its pairs: `bench report` of a folder reads many.
  */
 export function worldOf(shape: ShapeName, { seed }: Pick<Config, "seed">): SyntheticWorld {
-  if (seeded.seed !== seed) seeded = { seed };
-  return once(seeded, shape, () => syntheticWorld(shape, seed));
+  if (seeded.seed !== seed) seeded = { seed, worlds: new Map() };
+  return entryOf(seeded.worlds, shape, () => syntheticWorld(shape, seed));
 }
 
 async function builtIn(name: string, config: Config): Promise<Dataset> {
@@ -153,28 +154,30 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
   const { pairs, dev, rotations, people } = config;
   const seed = `${config.seed}/${dataset.name}`;
   const sizes = { evaluation: pairs, development: dev, seed };
-  const { development, evaluation, rest } = once(
-    dataset.observations,
-    `split ${JSON.stringify(sizes)}`,
-    () => inDataset(dataset, () => splitPairs(dataset.observations, sizes)),
+  const { development, evaluation, rest } = inDataset(dataset, () =>
+    splitPairs(dataset.observations, sizes),
   );
   // The rest begins with the pairs that a larger run evaluates. A pilot avoids all pairs that a run
   // of the paper's size evaluates, so that both show the same examples and ask for the same base
   // rates.
   const counted = pairs + dev + rest.length;
   const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
-  const outside = once(rest, "outside", () => [...development, ...rest.slice(later)]);
+  const outside = [...development, ...rest.slice(later)];
+  const shownByResponses = new Map<number, ReturnType<typeof groundings>>();
   const grounding = (responses = config.responses) =>
-    once(outside, `${responses} responses`, () =>
+    entryOf(shownByResponses, responses, () =>
       inDataset(dataset, () => groundings(dataset, outside, { seed, responses })),
     );
   const marginal = marginalsOf(dataset);
   const shown = grounding();
-  const lists = { development, evaluation };
-  const trials = (k: number, pairs: readonly Observation[]): readonly StudyTrial[] =>
-    once(pairs, `${k} candidates`, () =>
-      pairs.map((pair) => ({ ...pair, candidates: candidateSet(pair, marginal, k, seed) })),
-    );
+  const trialsOf = (pairs: readonly Observation[]) => {
+    const trials = new Map<number, readonly StudyTrial[]>();
+    return (k: number): readonly StudyTrial[] =>
+      entryOf(trials, k, () =>
+        pairs.map((pair) => ({ ...pair, candidates: candidateSet(pair, marginal, k, seed) })),
+      );
+  };
+  const lists = { development: trialsOf(development), evaluation: trialsOf(evaluation) };
   const counts = people && peoplesCounts(dataset, people, seed);
   const context = { grounding: shown, marginal, ...(counts && { counts }) };
   return {
@@ -187,6 +190,7 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
     grounding,
     /** The seed of all random choices in this study. */
     seed,
+    scored: scoredPairs(dataset, evaluation),
     job: (
       idOrMethod: string | Method,
       { k, list = "evaluation", first, samples = 1 }: JobOptions,
@@ -198,7 +202,7 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
       ),
       k,
       list,
-      trials: trials(k, lists[list]).slice(0, first),
+      trials: lists[list](k).slice(0, first),
       samples,
     }),
   };

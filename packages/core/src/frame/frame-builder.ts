@@ -1,7 +1,8 @@
 import { contextKey } from "../context.ts";
 import { random } from "../sampling/random.ts";
 import type { Context, Label } from "../types.ts";
-import type { ContextField, Frame, FrameColumn, FrameKeys, FrameTerms } from "./frame.ts";
+import { frameKeys } from "./frame-keys.ts";
+import type { Frame, FrameColumn, FrameTerms } from "./frame.ts";
 
 /** The terms of one pair; those that are not known are absent. */
 export interface PairTerms {
@@ -198,7 +199,7 @@ function compareTexts(a: string, b: string): number {
 function frameOf(pairs: readonly KeptPair[], columns: readonly string[]): Frame {
   return {
     pairs: pairs.length,
-    keys: keysOf(pairs),
+    keys: frameKeys(pairs),
     truth: termsOf(pairs.map(({ truth }) => truth)),
     columns: columns.map((name, i): FrameColumn => {
       const estimates = pairs.map((pair) => pair.estimates[i]);
@@ -221,39 +222,4 @@ function termsOf(values: readonly (PairTerms | undefined)[]): FrameTerms {
   const column = (term: keyof PairTerms) =>
     Float64Array.from(values, (value) => value?.[term] ?? Number.NaN);
   return { conditional: column("conditional"), marginal: column("marginal"), pmi: column("pmi") };
-}
-
-function keysOf(pairs: readonly KeptPair[]): FrameKeys {
-  const contexts = numbered(pairs.map((pair) => pair.contextKey));
-  const x = numbered(pairs.map((pair) => pair.x));
-  const labels = numbered(pairs.map((pair) => pair.y));
-  return {
-    contexts: contexts.of,
-    x: x.of,
-    labels: labels.of,
-    texts: { contexts: contexts.texts, x: x.texts, labels: labels.texts },
-    fields: fieldsOf(pairs),
-    rows: Float64Array.from(pairs, (pair) => pair.rows),
-    people: Float64Array.from(pairs, ({ people }) => people),
-  };
-}
-
-/** The texts numbered in the order of their first occurrence. */
-function numbered(texts: readonly string[]) {
-  const numbers = new Map<string, number>();
-  const of = Uint32Array.from(texts, (text) => {
-    const number = numbers.get(text) ?? numbers.size;
-    numbers.set(text, number);
-    return number;
-  });
-  return { of, texts: [...numbers.keys()] };
-}
-
-function fieldsOf(pairs: readonly KeptPair[]): ContextField[] {
-  const names = Object.keys(pairs[0]?.context ?? {});
-  if (names.length < 2) return [];
-  return names.map((name) => {
-    const { of, texts } = numbered(pairs.map(({ context }) => context?.[name] ?? ""));
-    return { name, of, count: texts.length };
-  });
 }

@@ -8,7 +8,7 @@ import { FEWEST_UNITS, type ResamplingUnit, resamplingUnit } from "../repeats/re
  * attributes), then contexts, then x; otherwise single pairs are resampled.
  *
  * @param named the unit where the data dictate it, however often it repeats: a field of contexts
- * that have several, `context` or `x`
+ * that have several, `context`, `x`, `label` or `pair`
  * @throws RangeError if there is no such field
  * @example
  * import { frameBuilder } from "@promptnce/core/frame";
@@ -31,13 +31,16 @@ export function frameUnit(keys: FrameKeys, named?: string): ResamplingUnit {
 }
 
 function namedUnit(keys: FrameKeys, name: string): ResamplingUnit {
+  if (name === "pair") return resamplingUnit(keys.x.length, []);
+  const { x, labels } = pairGroups(keys);
   const units = [
     ...keys.fields.map((field) => ({ name: field.name, clusters: field.of })),
     { name: "context", clusters: keys.contexts },
-    { name: "x", clusters: pairGroups(keys).x.of },
+    { name: "x", clusters: x.of },
+    { name: "label", clusters: labels.of },
   ];
   const unit = units.find((one) => one.name === name);
   if (unit) return { ...unit, count: new Set(unit.clusters).size };
   const names = units.map((one) => one.name).join(", ");
-  throw new RangeError(`the unit must be one of ${names}, not ${name}`);
+  throw new RangeError(`the unit must be one of ${names} and pair, not ${name}`);
 }

@@ -123,7 +123,7 @@ describe("scores of pairs whose context and x repeat", () => {
     expect(byX!.unit).toEqual({ name: "x", count: 60, effective: 60, isFew: false });
     expect(byX!.rho).toBe(scorecard(frame).columns[0]!.rho);
     expect(() => scorecard(frame, { unit: "question" })).toThrow(
-      "the unit must be one of context, x, not question",
+      "the unit must be one of context, x, label and pair, not question",
     );
   });
 

@@ -3,8 +3,8 @@ import { areShown } from "../repeats/above-chance.ts";
 import type { Label } from "../types.ts";
 import { elicitedDistances } from "./elicited-distances.ts";
 import { rhoDifference } from "./rho-difference.ts";
-import { knownLabels, scoredColumn, type ScoredTerm } from "./scored-column.ts";
-import type { Scored } from "./scored.ts";
+import { knownLabels, scoredColumn } from "./scored-column.ts";
+import type { Scored, ScoredTerm } from "./scored.ts";
 import type { RhoDifference } from "./shared-rhos.ts";
 
 export interface ScorecardOptions {
@@ -15,8 +15,8 @@ export interface ScorecardOptions {
   /** The quantity that is scored; PMI by default. */
   readonly term?: ScoredTerm;
   /**
-   * The unit to resample whole: a field of contexts that have several, `context` or `x`. By default
-   * the coarsest that repeats.
+   * The unit to resample whole: a field of contexts that have several, `context`, `x`, `label` or
+   * `pair`. By default the coarsest that repeats.
    */
   readonly unit?: string | undefined;
   /** The place of each label, where labels have an order. */

@@ -8,18 +8,16 @@ import { type Frame, type FrameColumn, pairsAt, placesWhere } from "../frame/fra
 import { logProbability } from "../information/pmi.ts";
 import { rankedColumn } from "../numerics/ranked-column.ts";
 import { blindToX, blindToY, controlsApply } from "../repeats/blind-controls.ts";
-import { type GatePairs, type MarkGate, markGate } from "../repeats/mark-gate.ts";
+import type { MarkGate } from "../repeats/mark-gate.ts";
 import { labelsOfX, pairGroups } from "../repeats/pair-groups.ts";
 import { effectiveUnits, FEWEST_UNITS } from "../repeats/resampling-unit.ts";
 import { type Replicated, replicated } from "../resampling/bootstrap.ts";
 import { rankCorrelation } from "../resampling/resampled-spearman.ts";
 import { correlationWithPeople } from "./correlation-with-people.ts";
+import { frameGate, type FrameGateOptions } from "./frame-gate.ts";
 import { frameUnit } from "./frame-unit.ts";
-import type { Scored, ScoredGate } from "./scored.ts";
+import type { Scored, ScoredGate, ScoredTerm } from "./scored.ts";
 import { type RhoOptions, scoredPlaces, unitsShown } from "./shared-rhos.ts";
-
-/** The quantity that is scored: PMI, or P(y|x) where estimates have no base rate. */
-export type ScoredTerm = "pmi" | "conditional";
 
 export interface ScoringOptions extends RhoOptions {
   readonly term: ScoredTerm;
@@ -110,19 +108,14 @@ export function knownLabels(frame: Frame, term: ScoredTerm): Uint32Array {
 
 /** The gate; `undefined` if an estimate, a true PMI or a log marginal is not finite. */
 function gateOf(
-  { keys, truth }: Frame,
+  frame: Frame,
   estimated: FrameColumn,
-  { term, ...shared }: Required<Pick<GatePairs, "unit" | "labelsOfX">> & { term: ScoredTerm },
+  { term, ...shared }: FrameGateOptions,
 ): MarkGate | undefined {
-  const isPmi = term === "pmi";
-  const estimates = isPmi ? estimated.pmi : estimated.conditional.map(logProbability);
-  const actual = isPmi ? truth.pmi : truth.conditional.map(Math.log);
-  const logMarginals = truth.marginal.map(Math.log);
-  const areFinite = [estimates, actual, logMarginals].every((values) =>
-    values.every(Number.isFinite),
-  );
-  if (!areFinite) return undefined;
-  return markGate({ ...shared, truth: actual, keys, logMarginals })(estimates);
+  const estimates =
+    term === "pmi" ? estimated.pmi : estimated.conditional.map((p) => logProbability(p));
+  if (!estimates.every(Number.isFinite)) return undefined;
+  return frameGate(frame, { term, ...shared })?.(estimates);
 }
 
 function gateScores(

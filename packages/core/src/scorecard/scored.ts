@@ -3,6 +3,9 @@ import type { MarkGate } from "../repeats/mark-gate.ts";
 import type { CorrelationWithPeople } from "./correlation-with-people.ts";
 import type { ElicitedDistances } from "./elicited-distances.ts";
 
+/** The quantity that is scored: PMI, or P(y|x) where estimates have no base rate. */
+export type ScoredTerm = "pmi" | "conditional";
+
 /** The unit that is resampled whole. */
 export interface ScoredUnit {
   /** A field of the context, `context`, `x` or `pair`. */

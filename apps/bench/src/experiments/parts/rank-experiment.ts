@@ -1,11 +1,12 @@
 import { columns, type Note, type SharedNote, type Table, type Value } from "@promptnce/report";
-import type { Experiment, Report } from "../../study/experiment.ts";
-import type { ModelResults, Results } from "../../study/results.ts";
+import type { Experiment, Report } from "../../scoring/experiment.ts";
+import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { errorNote, measured } from "./marked-statistics.ts";
-import { type Block, distinctBlocks, scoreAhead } from "./blocks.ts";
+import { errorNote } from "../../scoring/marked-statistics.ts";
+import { type Block, distinctBlocks, type ScoredBlock } from "../../scoring/blocks.ts";
 import { blockTable, type PaperOnly, rankTable, type RankTableOptions } from "./rank-table.ts";
-import { columnOf, isEnough, overScored, scoredPlaces } from "./scored-pairs.ts";
+import type { Score } from "../../scoring/score-block.ts";
+import { scoredText } from "../../scoring/scored-text.ts";
 import { asksInWords } from "../../study/config.ts";
 
 interface RankExperiment extends Pick<Experiment, "id" | "title"> {
@@ -25,7 +26,7 @@ interface RankExperiment extends Pick<Experiment, "id" | "title"> {
   /** The paper's row of a method that no model in the run supports, for the page. */
   readonly paperOnly?: (results: Results) => PaperOnly;
   /** Other parts of the report. */
-  readonly more?: (results: Results) => Partial<Report>;
+  readonly more?: (results: Results, blocks: readonly ScoredBlock[]) => Partial<Report>;
 }
 
 /** An experiment that reports a table of rank correlations and sends the requests its rows need. */
@@ -49,7 +50,8 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
   // Two sizes K that both cover the label space ask the same questions.
   const blocksOf = (results: Results): Block[] => {
     const scored = results.models.some(({ scores }) => scores);
-    return distinctBlocks(results.studies.flatMap((study) => blocks(study, results, scored)));
+    const all = distinctBlocks(results.studies.flatMap((study) => blocks(study, results, scored)));
+    return slopes ? all.map((block) => ({ ...block, withSlopes: true })) : all;
   };
   return {
     id,
@@ -59,14 +61,13 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       narrowed(setting)
         .studies.flatMap((study) => blocks(study, setting, true))
         .flatMap(({ lines }) => lines.flatMap(({ jobs }) => jobs)),
-    scoreAhead: (results) => scoreAhead(blocksOf(narrowed(results)), results),
-    report(whole) {
+    blocks: (results) => blocksOf(narrowed(results)),
+    report(whole, all) {
       const results = narrowed(whole);
-      const all = blocksOf(results);
       // The paper's values come from spoken answers, so they are not shown beside those from
       // tokens.
       const shownBlocks = asksInWords(results.config) ? all : all.map(withoutPaper);
-      const { tables = [], figures = [] } = more?.(results) ?? {};
+      const { tables = [], figures = [] } = more?.(results, all) ?? {};
       const of = { results, blocks: shownBlocks };
       const error = errorNote(items);
       const ranks = rankTable({
@@ -80,7 +81,7 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
         slopes &&
         slopeTable({
           ...of,
-          blocks: shownBlocks.map(withoutBaselines),
+          withoutBaselines: true,
           name: `${id}-slope`,
           title: slopes,
           notes: [slopeNote, error],
@@ -90,12 +91,7 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
   };
 }
 
-/** P(y) alone is a control for rankings, not an estimate to calibrate. */
-function withoutBaselines({ lines, ...block }: Block): Block {
-  return { ...block, lines: lines.filter(({ baseline }) => !baseline) };
-}
-
-function withoutPaper({ lines, ...block }: Block): Block {
+function withoutPaper({ lines, ...block }: ScoredBlock): ScoredBlock {
   return {
     ...block,
     lines: lines.map((line) => ({ ...line, printed: undefined, printedSlope: undefined })),
@@ -118,16 +114,7 @@ const slopeNote: SharedNote = {
   text: "The slope of the least-squares line from the estimates to the truth. The ideal is 1; below 1, the estimates spread more widely than the truth.",
 };
 
-/**
- * The number scored and the slopes of each line, all on the same resamples as the ρ beside them.
- */
-function slopeCells({ study, lines, least }: Block, model: ModelResults): Value[][] {
-  return lines.map((line) => {
-    const column = columnOf(line.pairs(model));
-    const pairs = column.truths.length;
-    const statistics = (["slope", "logSlope"] as const).map((name) => overScored(name, column));
-    const slopes = measured(statistics, pairs, { seed: study.seed });
-    const enough = isEnough(scoredPlaces(column).length, pairs, least);
-    return [column.scored, ...slopes.map((slope) => (enough ? slope : { value: slope.value }))];
-  });
+/** The number scored and the slopes of each line. */
+function slopeCells(scores: readonly Score[], { pairs }: ScoredBlock): Value[][] {
+  return scores.map(({ slopes = [], ...score }) => [scoredText({ ...score, pairs }), ...slopes]);
 }

@@ -1,5 +1,5 @@
 import { markNote, type SharedNote } from "@promptnce/report";
-import type { BeyondBoth } from "./beyond-both.ts";
+import type { BeyondBoth } from "../../scoring/score-block.ts";
 
 /** The notes on the columns that take the base rate out of ρ. */
 export const beyondBaseNotes: readonly SharedNote[] = [

@@ -7,13 +7,13 @@ import {
   type Table,
   type Value,
 } from "@promptnce/report";
+import type { FrameTerms } from "@promptnce/core/frame";
 import { printedModels, paperModels, type Printed } from "../../paper/models.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
-import { type Block, type MethodLine, scoresOf } from "./blocks.ts";
+import type { MethodLine, ScoredBlock } from "../../scoring/blocks.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
-import { isResolvedAbove } from "./marked-statistics.ts";
-import type { BeyondBoth } from "./beyond-both.ts";
+import { isResolvedAbove } from "../../scoring/marked-statistics.ts";
 import {
   aboveZeroNote,
   beyondBaseNotes,
@@ -22,8 +22,11 @@ import {
   conditionalBaseNote,
   sharedNote,
 } from "./rank-notes.ts";
-import { type Score, tooFewNote } from "./score-block.ts";
-import { labelErrorNote, unitErrorNote } from "./whole-units.ts";
+import { type BeyondBoth, type Score, tooFewNote } from "../../scoring/score-block.ts";
+import { scoredText } from "../../scoring/scored-text.ts";
+import { labelErrorNote, unitErrorNote } from "../../scoring/whole-units.ts";
+
+const termTexts = { pmi: "PMI", conditional: "P(y|x)", marginal: "P(y)" } as const;
 
 /** A row that the paper printed and that the run cannot have. */
 export interface PaperOnly {
@@ -33,9 +36,11 @@ export interface PaperOnly {
 }
 
 export interface RankTableOptions extends Pick<Table, "name" | "title" | "notes"> {
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly ScoredBlock[];
   readonly results: Results;
   readonly paperOnly?: PaperOnly | undefined;
+  /** Whether to leave out P(y) alone, a control for rankings but not an estimate to calibrate. */
+  readonly withoutBaselines?: boolean;
 }
 
 /** The parts of a table besides the columns that identify a row. */
@@ -43,7 +48,11 @@ interface Shown {
   /** The columns after the number of scored pairs. */
   readonly columns: (model: ModelResults) => readonly Column[];
   /** The cells of these columns, one list per line. */
-  readonly cells: (block: Block, model: ModelResults) => readonly (readonly Value[])[];
+  readonly cells: (
+    scores: readonly Score[],
+    block: ScoredBlock,
+    model: ModelResults,
+  ) => readonly (readonly Value[])[];
   readonly printed: (line: MethodLine) => Printed | undefined;
   /** The beginning of the titles of the paper's columns. */
   readonly paper: string;
@@ -53,7 +62,7 @@ interface Shown {
 
 /** A table with one line per row, a column group per model and the paper's figures beside them. */
 export function blockTable(
-  { name, title, blocks, notes, results, paperOnly }: RankTableOptions,
+  { name, title, blocks, notes, results, paperOnly, withoutBaselines }: RankTableOptions,
   shown: Shown,
 ): Table {
   const studies = blocks.map(({ study }) => study);
@@ -96,16 +105,24 @@ export function blockTable(
     columns: tableColumns,
     rows: blocks.flatMap((block) => {
       const { study, lines } = block;
-      const cells = results.models.map((model) => shown.cells(block, model));
-      return lines.map((line, i) => [
-        study.dataset.name,
-        line.k,
-        line.title,
-        line.method,
-        ...cells.flatMap((ofModel) => ofModel[i] ?? []),
-        paperDataset(study),
-        ...paper.map((key) => shown.printed(line)?.[key]),
-      ]);
+      const cells = results.models.map((model) =>
+        shown.cells(block.scores.get(model)!, block, model),
+      );
+      return lines.flatMap((line, i) =>
+        line.baseline && withoutBaselines
+          ? []
+          : [
+              [
+                study.dataset.name,
+                line.k,
+                line.title,
+                line.method,
+                ...cells.flatMap((ofModel) => ofModel[i] ?? []),
+                paperDataset(study),
+                ...paper.map((key) => shown.printed(line)?.[key]),
+              ],
+            ],
+      );
     }),
     notes: [...notes, ...paperNotes(studies)],
     pageRows: paperRows(paperOnly, studies, tableColumns),
@@ -140,22 +157,22 @@ export function rankTable(options: RankTableOptions): Table {
   const { blocks, notes, results } = options;
   const { models } = results;
   const lines = blocks.flatMap((block) => block.lines);
-  const scores = blocks.flatMap((block) => models.flatMap((model) => scoresOf(block, model)));
-  const isOf = (measure: string) => blocks.some((block) => block.measure === measure);
-  const beyond = isOf("PMI") && lines.some(({ baseline }) => baseline);
+  const scores = blocks.flatMap((block) => models.flatMap((model) => block.scores.get(model)!));
+  const isOf = (term: keyof FrameTerms) => blocks.some((block) => block.term === term);
+  const beyond = isOf("pmi") && lines.some(({ baseline }) => baseline);
   const byLabel = scores.some((score) => score.byLabel !== undefined);
   const byUnit = scores.some((score) => score.byUnit !== undefined);
   const units = new Set(scores.flatMap(({ byUnit: se, unit: name }) => (se ? [name] : [])));
   const unit = units.size === 1 ? [...units].join() : "unit";
   const blind = scores.some((score) => score.blindToY !== undefined);
   // A P(y) belongs to a label, not to a pair of x and y.
-  const together = !isOf("P(y)");
+  const together = !isOf("marginal");
   const jobs = lines.flatMap((line) => (line.baseline ? [] : line.jobs));
   const real =
     blocks.some(({ study }) => !study.dataset.simulated) &&
     models.some(({ simulated }) => !simulated);
   const rhos = {
-    rho: `ρ with ${blocks[0]?.measure ?? "the truth"}`,
+    rho: `ρ with ${blocks[0] ? termTexts[blocks[0].term] : "the truth"}`,
     ...(byLabel && { by_label_se: "± by label" }),
     ...(byUnit && { by_unit_se: `± by ${unit}` }),
     ...(together && { beyond_both: "Beyond x and y alone" }),
@@ -173,7 +190,7 @@ export function rankTable(options: RankTableOptions): Table {
     ...(byUnit ? [unitErrorNote(unit)] : []),
     ...(together ? beyondBothNotes(scores) : []),
     ...(beyond ? beyondBaseNotes : []),
-    ...(isOf("P(y|x)") ? [conditionalBaseNote] : []),
+    ...(isOf("conditional") ? [conditionalBaseNote] : []),
     ...(blind ? [blindToYNote] : []),
     ...(scores.some(({ rho }) => rho.mark) ? [markNote, sharedNote] : []),
     ...(scores.some(({ rho }) => isUnresolved(rho)) ? [aboveZeroNote] : []),
@@ -192,14 +209,14 @@ export function rankTable(options: RankTableOptions): Table {
         ...(together ? columns({ uses_both: "Uses x and y" }, undefined, suffix) : []),
         ...(simulated || !real ? [] : columns({ from_paper: "From paper" }, 1, suffix)),
       ],
-      cells: (block, model) =>
-        scoresOf(block, model).map(({ rho, scored, ...score }, i) => {
+      cells: (ofLines, block, model) =>
+        ofLines.map(({ rho, ...score }, i) => {
           const { simulated } = block.study.dataset;
           const distance = simulated
             ? undefined
             : distanceFrom(block.lines[i]?.printed?.claude, rho);
           return [
-            scored,
+            scoredText({ ...score, pairs: block.pairs }),
             rho,
             ...(byLabel ? [rho.standardError ? score.byLabel : undefined] : []),
             ...(byUnit ? [rho.standardError ? score.byUnit : undefined] : []),

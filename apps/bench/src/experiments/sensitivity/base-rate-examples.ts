@@ -1,4 +1,4 @@
-import type { Experiment } from "../../study/experiment.ts";
+import type { Experiment } from "../../scoring/experiment.ts";
 import { methodLines, pmiBlock } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
 import { methodShown, readingsOf } from "../parts/responses-shown.ts";
@@ -18,7 +18,7 @@ export const baseRateExamples: Experiment = {
         const shown = readingsOf(config).map((count) => methodShown(study, id, count, config));
         // Neither is marked, because the error by pair does not cover base rates that many pairs
         // share.
-        const lines = methodLines(study, { methods: shown, k: config.k, term: "pmi" }).map(
+        const lines = methodLines(study, { methods: shown, k: config.k, estimated: "pmi" }).map(
           (line) => ({
             ...line,
             ceiling: true,

@@ -41,7 +41,7 @@ function rowOf(masses: readonly number[], resolution?: number) {
     scores: false,
     answers: new Map([[world.name, answers]]),
   };
-  const { columns, rows } = clampAndRounding.report(resultsOf({ config, studies }, [model]))
+  const { columns, rows } = clampAndRounding.report(resultsOf({ config, studies }, [model]), [])
     .tables[0]!;
   const row = rows.find((cells) => cells[3] === "promptnce")!;
   return Object.fromEntries(columns.map(({ id }, i) => [id, row[i]]));

@@ -1,12 +1,11 @@
 import { spearman } from "@promptnce/core/correlation";
 import { isBelowClamp, pmi, ZERO_CLAMP } from "@promptnce/core/information";
 import { columns, type Value } from "@promptnce/report";
-import type { Experiment } from "../../study/experiment.ts";
+import type { Experiment } from "../../scoring/experiment.ts";
 import { type Job, withBaselines } from "../../study/job.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, StudyTrial } from "../../study/study.ts";
-import { pairsOf } from "../parts/method-lines.ts";
-import { scoredText } from "../parts/scored-pairs.ts";
+import { scoredTextOf } from "../../scoring/scored-text.ts";
 import { zerosAsWritten } from "./zeros-as-written.ts";
 
 /**
@@ -89,7 +88,11 @@ function rowOf(job: Job<StudyTrial>, model: ModelResults): Value[] {
     model.label,
     trials[0]?.candidates.length ?? k,
     method.id,
-    scoredText(pairsOf(job, "pmi")(model)),
+    scoredTextOf(
+      model
+        .outcomes(job)
+        .map(({ estimate, doubtful }) => ({ estimate: estimate.pmi, flagged: doubtful })),
+    ),
     scored.filter(({ p }) => p === 0).length,
     scored.filter(({ p }) => isBelowClamp({ conditional: p })).length,
     rho(({ own }) => own),

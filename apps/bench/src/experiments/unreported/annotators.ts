@@ -4,11 +4,11 @@ import { columns, type SweepFigure, type Table, type Value } from "@promptnce/re
 import { printedPmi } from "../../paper/full-results.ts";
 import { paperModels } from "../../paper/models.ts";
 import { withBaselines } from "../../study/job.ts";
-import type { Experiment } from "../../study/experiment.ts";
+import type { Experiment } from "../../scoring/experiment.ts";
 import type { Results } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { pairsOf } from "../parts/method-lines.ts";
-import { isEnough, type ScorePair, scoredText } from "../parts/scored-pairs.ts";
+import { isEnough } from "../../scoring/score-block.ts";
+import { scoredTextOf } from "../../scoring/scored-text.ts";
 import { asksInWords } from "../../study/config.ts";
 
 /**
@@ -61,7 +61,11 @@ function linesOf(study: Study, results: Results) {
   const raterCurve = curveOf(study, (pair) => ({ estimate: -Math.log(pair.marginal) })).curve!;
   return jobsOf(study, results).flatMap((job) =>
     results.models.map((model) => {
-      const pairs = new Map(pairsOf(job, "pmi")(model).map((pair, i) => [job.trials[i]!.id, pair]));
+      const pairs = new Map(
+        model.outcomes(job).map(({ trial, estimate, doubtful }) => {
+          return [trial.id, { estimate: estimate.pmi, flagged: doubtful }] as const;
+        }),
+      );
       const { id, title: method } = job.method;
       return {
         study,
@@ -80,7 +84,9 @@ function curveOf(
   { evaluation, seed }: Study,
   scoreOf: (
     pair: Study["evaluation"][number],
-  ) => Pick<ScorePair, "estimate" | "flagged"> | undefined,
+  ) =>
+    | { readonly estimate: number | undefined; readonly flagged?: boolean | undefined }
+    | undefined,
 ) {
   const rated = evaluation.flatMap((pair) => {
     const { responses: count = 0, raters = 0, marginal } = pair;
@@ -95,7 +101,7 @@ function curveOf(
   const curve = isEnough(kept.length, rated.length)
     ? raterCurve(kept, estimates, { sizes, seed, replicates: splits })
     : undefined;
-  return { scored: scoredText(rated), curve };
+  return { scored: scoredTextOf(rated), curve };
 }
 
 function worthTable(

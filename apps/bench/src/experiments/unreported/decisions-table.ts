@@ -1,13 +1,14 @@
 import type { Answer, Pmf, Query } from "@promptnce/core";
 import { spearman } from "@promptnce/core/correlation";
-import type { ResampledStatistic } from "@promptnce/core/resampling";
+import { replicated, type ResampledStatistic } from "@promptnce/core/resampling";
 import { columns, type Measured, type Table, type Value } from "@promptnce/report";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
-import { errorNote, measured } from "../parts/marked-statistics.ts";
-import { type Block, scoresOf } from "../parts/blocks.ts";
-import { conditionalBlock, methodLines, pairsOf } from "../parts/method-lines.ts";
-import { columnOf, isEnough, overScored, scoredPlaces } from "../parts/scored-pairs.ts";
+import type { Block, ScoredBlock } from "../../scoring/blocks.ts";
+import { errorNote, measuredOf, REPLICATES } from "../../scoring/marked-statistics.ts";
+import { isEnough, type Score } from "../../scoring/score-block.ts";
+import { scoredText } from "../../scoring/scored-text.ts";
+import { conditionalBlock, methodLines } from "../parts/method-lines.ts";
 
 /** The ways of asking for P(y|x), by the methods that ask so. */
 export const decidedWays: ReadonlyMap<string, string> = new Map([
@@ -23,11 +24,11 @@ const CENSORED = 0.005;
 const NOTHING = 1e-9;
 
 /** Whether P(y|x) is people's, a row for each dataset, model and way of asking. */
-export function decisionsTable(results: Results): Table {
+export function decisionsTable(results: Results, blocks: readonly ScoredBlock[]): Table {
   const { studies, models, config } = results;
-  const rows = studies.flatMap((study) =>
+  const rows = blocks.flatMap(({ study, scores: byModel }) =>
     models.flatMap((model) => {
-      const scores = scoresOf(conditionals(study, config.k), model);
+      const scores = byModel.get(model)!;
       return Array.from(decidedWays, ([method, way], i) => [
         study.dataset.name,
         model.label,
@@ -67,9 +68,10 @@ export function decisionsTable(results: Results): Table {
 }
 
 /** The ways of asking, ranked by P(y|x) beside P(y) alone, as other tables rank them. */
-function conditionals(study: Study, k: number): Block {
+export function conditionals(study: Study, k: number): Block {
   const methods = Array.from(decidedWays.keys(), (method) => `${method}:empirical`);
-  return conditionalBlock(study, methodLines(study, { methods, k, term: "conditional" }));
+  const lines = methodLines(study, { methods, k, estimated: "conditional" });
+  return { ...conditionalBlock(study, lines), withSlopes: true };
 }
 
 interface Asked {
@@ -77,34 +79,33 @@ interface Asked {
   readonly k: number;
   readonly rotations: number;
   /** How it ranks P(y|x), and whether it is shown to use x and y. */
-  readonly score: ReturnType<typeof scoresOf>[number];
+  readonly score: Score;
 }
 
 function cells(study: Study, model: ModelResults, asked: Asked): Value[] {
   const { method, k, rotations, score } = asked;
   const job = study.job(`${method}:empirical`, { k });
-  const column = columnOf(pairsOf(job, "conditional")(model));
-  const places = [...scoredPlaces(column)];
-  const estimate = (i: number): number => column.estimates[i]!;
-  const below = (i: number): number => column.truths[i]! - estimate(i);
+  const { conditional, pmi } = model.column(job);
+  const { pairs, truth } = study.scored("conditional").frame;
+  const places = [...conditional.keys()].filter((i) => !Number.isNaN(conditional[i]));
+  const below = (i: number): number => truth.conditional[i]! - conditional[i]!;
   const meanBelow: ResampledStatistic = (drawn) => {
     const count = places.reduce((sum, i) => sum + drawn[i]!, 0);
     return places.reduce((sum, i) => sum + drawn[i]! * below(i), 0) / count;
   };
-  const pairs = column.truths.length;
-  const statistics = [overScored("slope", column), meanBelow];
-  const [slope, low] = measured(statistics, pairs, { seed: study.seed }) as [Measured, Measured];
-  const pmi = columnOf(pairsOf(job, "pmi")(model));
-  const told = places.filter((i) => estimate(i) > CENSORED);
+  const resampling = { seed: study.seed, replicates: REPLICATES };
+  const low = measuredOf(replicated([meanBelow], pairs, resampling)[0]!);
+  const slope = score.slopes![0]!;
+  const told = places.filter((i) => conditional[i]! > CENSORED);
   const rhoOf = (among: readonly number[]): number =>
     spearman(
-      among.map((i) => pmi.estimates[i]!),
-      among.map((i) => pmi.truths[i]!),
+      among.map((i) => pmi[i]!),
+      among.map((i) => truth.pmi[i]!),
     );
   const mean = (of: (i: number) => number): number =>
     places.reduce((sum, i) => sum + of(i), 0) / places.length;
   return [
-    column.scored,
+    scoredText({ ...score, pairs }),
     { value: score.rho.value, standardError: score.rho.standardError },
     slope,
     low,

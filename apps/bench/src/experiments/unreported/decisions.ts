@@ -1,9 +1,9 @@
 import { describeMethod } from "@promptnce/core/methods";
-import type { Experiment } from "../../study/experiment.ts";
+import type { Experiment } from "../../scoring/experiment.ts";
 import { canImply } from "../../study/study.ts";
 import { methodLines, pmiBlock } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
-import { decisionsTable, decidedWays } from "./decisions-table.ts";
+import { conditionals, decidedWays, decisionsTable } from "./decisions-table.ts";
 
 /** Base rates of a decision model: asked, asked beside examples, implied and counted. */
 const RATES = [":ungrounded", "", ":implied", ":empirical"];
@@ -21,7 +21,7 @@ const ranked: Experiment = rankExperiment({
       const methods = RATES.filter((rate) => implies || rate !== ":implied").map(
         (rate) => `${way}${rate}`,
       );
-      const lines = methodLines(study, { methods, k: config.k, term: "pmi" });
+      const lines = methodLines(study, { methods, k: config.k, estimated: "pmi" });
       const shown = lines.map((line) => ({
         ...line,
         ceiling: describeMethod(line.method)?.needs.people === true,
@@ -33,7 +33,6 @@ const ranked: Experiment = rankExperiment({
     "P(y): (ungrounded) a statement about a state that shows no x; without a word behind the name, the same beside examples; (implied) the mean of the model's own P(y|x); (empirical) as counted from people, a ceiling.",
     "A probability that came as 0.00 counts as .005, in P(y|x) as in P(y): such pairs are tied, by mean ranks.",
   ],
-  more: (results) => ({ tables: [decisionsTable(results)] }),
 });
 
 /**
@@ -44,4 +43,13 @@ const ranked: Experiment = rankExperiment({
 export const decisions: Experiment = {
   ...ranked,
   byDefault: ({ mode }) => mode === "decisions",
+  blocks: (results) => [
+    ...ranked.blocks!(results),
+    ...results.studies.map((study) => conditionals(study, results.config.k)),
+  ],
+  report(results, blocks) {
+    const first = blocks.length - results.studies.length;
+    const { tables } = ranked.report(results, blocks.slice(0, first));
+    return { tables: [...tables, decisionsTable(results, blocks.slice(first))] };
+  },
 };

@@ -1,5 +1,5 @@
 import { describeMethod } from "@promptnce/core/methods";
-import type { Experiment } from "../../study/experiment.ts";
+import type { Experiment } from "../../scoring/experiment.ts";
 import { canImply } from "../../study/study.ts";
 import { methodLines, pmiBlock } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
@@ -18,7 +18,7 @@ export const impliedMarginal: Experiment = rankExperiment({
     canImply(study, "direct-split:implied", config)
       ? names.map((name) => {
           const methods = [name, `${name}:implied`, `${name}:empirical`];
-          const lines = methodLines(study, { methods, k: config.k, term: "pmi" });
+          const lines = methodLines(study, { methods, k: config.k, estimated: "pmi" });
           const ranked = lines.map((line) => ({
             ...line,
             ceiling: describeMethod(line.method)?.needs.people === true,

@@ -1,16 +1,18 @@
 import { rankedColumn } from "@promptnce/core/correlation";
-import { pairedDifference, rankCorrelation } from "@promptnce/core/resampling";
+import { pairsAt, placesWhere } from "@promptnce/core/frame";
+import { pairedDifference, rankCorrelation, replicated } from "@promptnce/core/resampling";
+import type { ScoredTerm } from "@promptnce/core/scorecard";
 import { columns, type Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
 import { paperModels, type PrintedTable } from "../../paper/models.ts";
-import type { Experiment } from "../../study/experiment.ts";
+import type { Experiment } from "../../scoring/experiment.ts";
 import { coverage, labelCount } from "../../study/in-contexts.ts";
 import type { ModelResults } from "../../study/results.ts";
 import type { Setting, Study } from "../../study/study.ts";
-import { resampledOnce } from "../parts/marked-statistics.ts";
-import { pairsOf } from "../parts/method-lines.ts";
-import { isEnough, type ScorePair, scoredText } from "../parts/scored-pairs.ts";
+import type { MethodColumn } from "../../study/study-frame.ts";
+import { isEnough } from "../../scoring/score-block.ts";
+import { scoredText } from "../../scoring/scored-text.ts";
 
 /**
  * Pairs of methods that differ only in OTHER, with the quantity to rank by and, by K, the paper's
@@ -83,8 +85,11 @@ function contrasts(study: Study, { config }: Setting) {
       const [open, closed] = methods.map((id) => table?.[id]?.claude?.value);
       const paper = open === undefined || closed === undefined ? undefined : open - closed;
       const row = (model: ModelResults): Value[] => {
-        const [open = [], closed = []] = jobs.map((job) => pairsOf(job, term)(model));
-        const cells = differenceCells(open, closed, `${study.seed}/other`);
+        const cells = differenceCells(
+          study,
+          jobs.map((job) => model.column(job)),
+          term,
+        );
         const covered = coverage(study.dataset, study.evaluation, k);
         return [name, model.label, title, k, covered, ...cells, paper];
       };
@@ -98,30 +103,21 @@ function contrasts(study: Study, { config }: Setting) {
  * pairs.
  */
 function differenceCells(
-  open: readonly ScorePair[],
-  closed: readonly ScorePair[],
-  seed: string,
+  { scored, seed }: Study,
+  methods: readonly MethodColumn[],
+  term: ScoredTerm,
 ): Value[] {
-  const pairs = open.map(({ estimate, flagged, truth }, i) => {
-    const closedPair = closed[i]!;
-    const openEstimate =
-      estimate === undefined || closedPair.estimate === undefined ? undefined : estimate;
-    return {
-      truth,
-      estimate: openEstimate,
-      other: closedPair.estimate,
-      flagged: flagged || closedPair.flagged,
-    };
-  });
-  const scored = pairs.filter((pair) => pair.estimate !== undefined);
-  const text = scoredText(pairs);
-  if (!isEnough(scored.length, pairs.length)) return [text, undefined, undefined, undefined];
-  const ranked = (of: (pair: (typeof scored)[number]) => number) =>
-    rankedColumn(Float64Array.from(scored, of));
-  const truths = ranked(({ truth }) => truth);
-  const columns = [ranked(({ estimate }) => estimate!), ranked(({ other }) => other!)];
-  const statistics = columns.map((column) => rankCorrelation(column, truths));
-  const [ofOpen, ofClosed] = resampledOnce(statistics, scored.length, { seed, replicates });
-  const { difference: value, standardError, low, high } = pairedDifference(ofOpen!, ofClosed!);
+  const { frame } = scored(term);
+  const places = placesWhere(frame, (i) => methods.every((one) => !Number.isNaN(one[term][i])));
+  const flagged = places.filter((i) => methods.some(({ doubtful }) => doubtful?.[i]));
+  const counts = { scored: places.length, pairs: frame.pairs, flagged: flagged.length };
+  const text = scoredText(counts);
+  if (!isEnough(counts.scored, counts.pairs)) return [text, undefined, undefined, undefined];
+  const shared = pairsAt({ ...frame, columns: methods }, places);
+  const truth = rankedColumn(shared.truth[term]);
+  const statistics = shared.columns.map((one) => rankCorrelation(rankedColumn(one[term]), truth));
+  const resampling = { seed: `${seed}/other`, replicates };
+  const [open, closed] = replicated(statistics, places.length, resampling);
+  const { difference: value, standardError, low, high } = pairedDifference(open!, closed!);
   return [text, { value, standardError }, low, high];
 }

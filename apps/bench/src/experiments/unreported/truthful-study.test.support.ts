@@ -9,7 +9,7 @@ import {
 import { canonicalNumber, pmi } from "@promptnce/core/information";
 import { random } from "@promptnce/core/sampling";
 import { parseConfig } from "../../study/config.ts";
-import type { Experiment } from "../../study/experiment.ts";
+import type { Experiment } from "../../scoring/experiment.ts";
 import { type Results, resultsOf } from "../../study/results.ts";
 import { prepareStudy } from "../../study/study.ts";
 

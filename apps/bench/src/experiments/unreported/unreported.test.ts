@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { parseConfig } from "../../study/config.ts";
 import { prepareStudies } from "../../study/study.ts";
 import { experiments } from "../all.ts";
+import { scoreBlocks } from "../../scoring/blocks.ts";
 import { annotators } from "./annotators.ts";
 import { impliedMarginal } from "./implied-marginal.ts";
 import { otherAdvantage } from "./other-advantage.ts";
@@ -23,7 +24,7 @@ function rowsOf({ columns, rows }: Table): Record<string, unknown>[] {
 
 describe("other-advantage", () => {
   it("is zero at K = L, and grows for smaller shares of the label space, where closed sets renormalise", () => {
-    const [table] = otherAdvantage.report(truthfulResults(otherAdvantage)).tables;
+    const [table] = otherAdvantage.report(truthfulResults(otherAdvantage), []).tables;
     const conditional = rowsOf(table!).filter(({ measure }) =>
       String(measure).startsWith("P(y|x)"),
     );
@@ -67,6 +68,7 @@ describe("annotators", () => {
     () => {
       const [worth, curve] = annotators.report(
         truthfulResults(annotators, { methods: "promptnce" }),
+        [],
       ).tables as [Table, Table];
       const rho = rowsOf(curve).map(({ rho: value }) => value as number);
       expect(rowsOf(curve).map(({ raters }) => raters)).toEqual([
@@ -94,7 +96,7 @@ describe("annotators", () => {
 
   it("gives no worth if too few pairs are scored", () => {
     const results = truthfulResults({ jobs: () => [] }, { methods: "promptnce" });
-    expect(rowsOf(annotators.report(results).tables[0]!)[0]).toMatchObject({
+    expect(rowsOf(annotators.report(results, []).tables[0]!)[0]).toMatchObject({
       scored: "0 of 200",
       worth: undefined,
     });
@@ -109,9 +111,12 @@ describe("annotators", () => {
 });
 
 describe("implied-marginal", () => {
-  it("equals the counts if the respondent answers from them about the whole label space", () => {
+  it("equals the counts if the respondent answers from them about the whole label space", async () => {
     const results = truthfulResults(impliedMarginal, { k: "4" });
-    const rows = rowsOf(impliedMarginal.report(results).tables[0]!);
+    const rows = rowsOf(
+      impliedMarginal.report(results, await scoreBlocks(impliedMarginal.blocks!(results), results))
+        .tables[0]!,
+    );
     expect(rows.map(({ method }) => method)).toContain("promptnce:implied");
     const rho = new Map(rows.map((row) => [row["method"], row["rho"] as number]));
     expect(rho.get("promptnce:empirical")).toBeCloseTo(1, 12);

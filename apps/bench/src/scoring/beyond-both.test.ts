@@ -1,12 +1,8 @@
+import { areShown } from "@promptnce/core/repeats";
 import { bootstrap, resampledSpearman, standardError } from "@promptnce/core/resampling";
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
-import { areBeyondBoth } from "./beyond-both.ts";
-import { type ScoreArguments, scoreBlock as scoreColumns } from "./score-block.ts";
-import { columnOf, type ScorePair } from "./scored-pairs.ts";
-
-const scoreBlock = (columns: readonly (readonly ScorePair[])[], options: ScoreArguments[1]) =>
-  scoreColumns(columns.map(columnOf), options);
+import { scoreBlock, type TestPair } from "./scored-block.test.support.ts";
 
 const source = random("beyond-both");
 /** The two numbers are coprime, so that every x is paired with every label once. */
@@ -18,15 +14,12 @@ const truthOf = ({ i, x, label }: (typeof places)[number]) =>
   2 * ofX[x]! + 2 * ofLabel[label]! + ofPair[i]!;
 
 /** The estimate for every pair of an x and a label. */
-const column = (estimate: (place: (typeof places)[number]) => number): ScorePair[] =>
+const column = (estimate: (place: (typeof places)[number]) => number): TestPair[] =>
   places.map((place) => {
     const truth = truthOf(place);
     const levels = { x: ofX[place.x]!, label: ofLabel[place.label]! };
     const [x, label] = [`x ${place.x}`, `label ${place.label}`];
-    const key = `pair ${place.i}`;
-    const known = { truth, base: -1, labelsOfX: labels, levels, isLog: true };
-    const together = { key, context: "", x, label, ...known };
-    return { truth, estimate: estimate(place), label, together };
+    return { truth, estimate: estimate(place), x, label, levels, labelsOfX: labels };
   });
 
 const truthful = column(truthOf);
@@ -93,20 +86,20 @@ describe("an estimate that a block judges", () => {
   it("is shown by itself where it is shown among others: p ≤ .001, whoever else is there", () => {
     // MarginalNCE on Words: .10 ± .04, which Holm's .025 let pass among few.
     const [poor, good] = [judged(0.1), judged(0.15)];
-    expect(areBeyondBoth([poor])).toEqual([false]);
-    expect(areBeyondBoth([good])).toEqual([true]);
-    expect(areBeyondBoth([poor, good, judged(0.5)])).toEqual([false, true, true]);
+    expect(areShown([poor])).toEqual([false]);
+    expect(areShown([good])).toEqual([true]);
+    expect(areShown([poor, good, judged(0.5)])).toEqual([false, true, true]);
   });
 
   it("of more than 25 is above chance together with them too", () => {
     const many = Array.from({ length: 60 }, () => judged(0.13));
-    expect(areBeyondBoth(many.slice(0, 25))).toEqual(many.slice(0, 25).map(() => true));
-    expect(areBeyondBoth(many)).toEqual(many.map(() => false));
+    expect(areShown(many.slice(0, 25))).toEqual(many.slice(0, 25).map(() => true));
+    expect(areShown(many)).toEqual(many.map(() => false));
   });
 });
 
 describe("pairs whose x occur once", () => {
-  const alone = (of: readonly ScorePair[]) =>
+  const alone = (of: readonly TestPair[]) =>
     of.filter((_, i) => i < xs).map((pair) => ({ ...pair }));
 
   it("use the levels of x and y in the whole dataset", () => {

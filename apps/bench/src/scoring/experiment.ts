@@ -1,8 +1,9 @@
 import type { Figure, Table } from "@promptnce/report";
-import type { Config } from "./config.ts";
-import type { Job } from "./job.ts";
-import type { Results } from "./results.ts";
-import type { Setting } from "./study.ts";
+import type { Block, ScoredBlock } from "./blocks.ts";
+import type { Config } from "../study/config.ts";
+import type { Job } from "../study/job.ts";
+import type { Results } from "../study/results.ts";
+import type { Setting } from "../study/study.ts";
 
 export interface Report {
   readonly tables: readonly Table[];
@@ -26,7 +27,7 @@ export interface Experiment {
    */
   readonly missing?: (setting: Setting) => string | undefined;
   readonly jobs: (setting: Setting) => readonly Job[];
-  /** Computes scores of the report ahead of it, in part in another thread. */
-  readonly scoreAhead?: (results: Results) => Promise<void>;
-  readonly report: (results: Results) => Report;
+  /** The blocks whose scores the report needs. */
+  readonly blocks?: (results: Results) => readonly Block[];
+  readonly report: (results: Results, blocks: readonly ScoredBlock[]) => Report;
 }

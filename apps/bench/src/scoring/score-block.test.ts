@@ -2,17 +2,13 @@ import { spearman } from "@promptnce/core/correlation";
 import { bootstrapSpearmanStandardError } from "@promptnce/core/resampling";
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
-import { type ScoreArguments, scoreBlock as scoreColumns } from "./score-block.ts";
-import { columnOf, type ScorePair } from "./scored-pairs.ts";
-
-const scoreBlock = (columns: readonly (readonly ScorePair[])[], options: ScoreArguments[1]) =>
-  scoreColumns(columns.map(columnOf), options);
+import { scoreBlock, type TestPair } from "./scored-block.test.support.ts";
 
 const source = random("score-block");
 const truth = Array.from({ length: 200 }, () => normal(source));
-const noisy = (spread: number): ScorePair[] =>
+const noisy = (spread: number): TestPair[] =>
   truth.map((value) => ({ truth: value, estimate: value + spread * normal(source) }));
-const options = { seed: "1", replicates: 2000 };
+const options = { seed: "1" };
 const good = noisy(0.3);
 const bad = noisy(5);
 
@@ -22,7 +18,7 @@ describe("scoreBlock", () => {
     const estimates = good.map(({ estimate }) => estimate as number);
     expect(score?.rho.value).toBe(spearman(estimates, truth));
     expect(score?.rho.standardError).toBe(
-      bootstrapSpearmanStandardError(estimates, truth, options),
+      bootstrapSpearmanStandardError(estimates, truth, { ...options, replicates: 2000 }),
     );
   });
 
@@ -34,7 +30,7 @@ describe("scoreBlock", () => {
     const holes = good.map((pair, i) => (i % 4 === 0 ? { ...pair, estimate: undefined } : pair));
     const [score] = scoreBlock([holes], options);
     const kept = good.filter((_, i) => i % 4 !== 0);
-    expect(score).toMatchObject({ scored: "150 of 200" });
+    expect(score).toMatchObject({ scored: 150 });
     expect(score?.rho.value).toBe(
       spearman(
         kept.map((p) => p.estimate as number),
@@ -111,7 +107,7 @@ describe("scoreBlock", () => {
     expect(scores[2]?.rho.value).toBeCloseTo(1, 12);
   });
 
-  const only = (share: number): ScorePair[] =>
+  const only = (share: number): TestPair[] =>
     good.map((pair, i) => (i < share * 200 ? pair : { ...pair, estimate: undefined }));
 
   it.each([
@@ -146,27 +142,12 @@ describe("scoreBlock", () => {
       marginal: [0.2, 0.3, 0.5][i % 3]!,
     }));
     const lucky = [1, 3, 2];
-    const withBase = (estimate: (i: number) => number): ScorePair[] =>
+    const withBase = (estimate: (i: number) => number): TestPair[] =>
       truth.map((value, i) => {
         const { label, marginal } = labels[i]!;
         const levels = { x: 0, label: lucky[i % 3]! };
-        const of = {
-          key: `${i}`,
-          context: "",
-          x: `${i}`,
-          label,
-          labelsOfX: 1,
-          levels,
-          isLog: true,
-        };
-        const base = Math.log(marginal);
-        const shared = { truth: value + lucky[i % 3]! };
-        return {
-          ...shared,
-          estimate: estimate(i),
-          ...labels[i]!,
-          together: { ...of, ...shared, base },
-        };
+        const of = { label, marginal, levels, labelsOfX: 1 };
+        return { truth: value + lucky[i % 3]!, estimate: estimate(i), ...of };
       });
     const block = [withBase((i) => -Math.log(labels[i]!.marginal)), withBase((i) => lucky[i % 3]!)];
     const [baseline, luckily] = scoreBlock(block, { ...options, baselineOf: [0, 0] });
@@ -181,7 +162,7 @@ describe("scoreBlock", () => {
       marginal: 0.05 * ((i % 5) + 1),
     }));
     const shared = truth.map((value, i) => value - 10 * Math.log(labels[i]!.marginal));
-    const withBase = (estimate: (i: number) => number): ScorePair[] =>
+    const withBase = (estimate: (i: number) => number): TestPair[] =>
       shared.map((value, i) => ({ truth: value, estimate: estimate(i), ...labels[i]! }));
     const noise = bad.map(({ estimate }) => estimate!);
     const [baseline, informed, noisily] = scoreBlock(

@@ -1,0 +1,71 @@
+import { frameKeys } from "@promptnce/core/frame";
+import { blockScorer, type ComparedColumns, type Score } from "./score-block.ts";
+
+/** A pair with its estimate. Without a label, pairs are labels themselves. */
+export interface TestPair {
+  readonly truth: number;
+  readonly estimate: number | undefined;
+  readonly x?: string;
+  readonly label?: string;
+  readonly marginal?: number;
+  readonly levels?: { readonly x: number; readonly label: number };
+  readonly labelsOfX?: number;
+}
+
+interface BlockOptions {
+  readonly seed: string;
+  readonly ceilings?: ReadonlySet<number>;
+  readonly beside?: ReadonlySet<number>;
+  /** The index of each column's baseline; −1 if there is none. */
+  readonly baselineOf?: readonly number[];
+  readonly least?: number;
+}
+
+/** Columns of the same pairs as a block. */
+export function blockOf(
+  columns: readonly (readonly TestPair[])[],
+  { ceilings, beside, baselineOf = [], least }: Omit<BlockOptions, "seed"> = {},
+): ComparedColumns {
+  const pairs = columns[0] ?? [];
+  const numbers = (of: (pair: TestPair) => number | undefined) => (list: readonly TestPair[]) =>
+    Float64Array.from(list, (pair) => of(pair) ?? Number.NaN);
+  const truth = numbers((pair) => pair.truth)(pairs);
+  const none = truth.map(() => Number.NaN);
+  const isOfLabels = pairs[0]?.label === undefined;
+  const marginal = isOfLabels ? truth : numbers((pair) => pair.marginal ?? 0.5)(pairs);
+  const level = (of: "x" | "label") => numbers(({ levels }) => levels?.[of])(pairs);
+  const sampled = {
+    labelsOfX: Uint32Array.from(pairs, (pair) => pair.labelsOfX ?? 1),
+    levels: { x: level("x"), label: level("label") },
+  };
+  return {
+    term: isOfLabels ? "marginal" : "pmi",
+    frame: {
+      pairs: pairs.length,
+      keys: frameKeys(pairs.map(({ x, label }, i) => ({ x: x ?? `${i}`, y: label ?? `${i}` }))),
+      truth: { conditional: none, marginal, pmi: truth },
+      columns: [],
+    },
+    ...(pairs[0]?.levels && { sampled }),
+    least,
+    columns: columns.map((column, m) => {
+      const values = numbers(({ estimate }) => estimate)(column);
+      const baseline = baselineOf[m] ?? -1;
+      return {
+        column: { name: `${m}`, averaged: 0, conditional: none, marginal: values, pmi: values },
+        estimated: isOfLabels ? "marginal" : "pmi",
+        ceiling: ceilings?.has(m),
+        beside: beside?.has(m),
+        ...(baseline >= 0 && { baseline }),
+      };
+    }),
+  };
+}
+
+/** The scores of columns of the same pairs. */
+export function scoreBlock(
+  columns: readonly (readonly TestPair[])[],
+  { seed, ...options }: BlockOptions,
+): Score[] {
+  return blockScorer(seed)(blockOf(columns, options));
+}

