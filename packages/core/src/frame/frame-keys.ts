@@ -18,13 +18,8 @@ export interface PairTexts {
  * The keys of these pairs in their order, for a frame that another reader than a builder makes.
  *
  * @example
- * ```ts
- * import { frameKeys } from "@promptnce/core/frame";
- *
- * const { x, texts } = frameKeys([{ x: "cat", y: "dog" }, { x: "sun", y: "moon" }]);
- * x; // → [0, 1]
- * texts.labels; // → ["dog", "moon"]
- * ```
+ * const pairs = [{ x: "cat", y: "dog" }, { x: "sun", y: "dog" }];
+ * frameKeys(pairs); // → { x: [0, 1], labels: [0, 0], rows: [1, 1] }
  */
 export function frameKeys(pairs: readonly PairTexts[]): FrameKeys {
   const contexts = numbered(pairs.map(({ context }) => contextKey(context)));

@@ -11,17 +11,12 @@ export interface FrameGateOptions extends Pick<GatePairs, "unit" | "labelsOfX" |
  * a true PMI or a log marginal is not finite.
  *
  * @example
- * ```ts
  * import { frameBuilder } from "@promptnce/core/frame";
- * import { frameGate } from "@promptnce/core/scorecard";
- *
  * const builder = frameBuilder([]);
- * for (const [x, y, pmi] of [["a", "b", 0.5], ["c", "d", -0.5]] as const) {
+ * for (const [x, y, pmi] of [["a", "b", 0.5], ["c", "d", -0.5]]) {
  *   builder.add({ x, y, truth: { conditional: 0.5, marginal: 0.25, pmi }, estimates: [] });
  * }
- * const gate = frameGate(builder.build(), { term: "pmi" });
- * gate?.([0.4, -0.2]).by; // → "base rate"
- * ```
+ * frameGate(builder.build(), { term: "pmi" })([0.4, -0.2]); // → { by: "base rate", inflation: 1 }
  */
 export function frameGate(
   { keys, truth }: Frame,
