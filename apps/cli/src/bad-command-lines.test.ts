@@ -450,12 +450,16 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     '--fail-below: give a number from -2 to 2, not "x"',
   ],
   ["infer none.csv", 1, "none.csv is not there"],
-  ["infer rows.csv", 1, "rows.csv, line 1: there is no column label"],
+  [
+    "infer rows.csv",
+    1,
+    "rows.csv: there is no column label; name that of people's labels with --label",
+  ],
   ["infer rows.numbers", 2, "rows.numbers is a spreadsheet's own file"],
   [
     "infer rows.csv --label response --prediction n",
     1,
-    'rows.csv, line 2: response is "dog"; give a number, or nothing.',
+    'rows.csv, line 2: response is "dog"; give a number, yes or no, or nothing',
   ],
   ["infer rows.csv --precision 0", 2, '--precision: give a number above 0, not "0"'],
   ["infer rows.csv --next 1.5", 2, '--next: give a whole number from 1 to 1000000, not "1.5"'],
