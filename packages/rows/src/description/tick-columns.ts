@@ -11,7 +11,7 @@ function stemOf(name: string): string | undefined {
 }
 
 /** Whether a column holds ticks: one text or none, or yes and no. */
-export function holdsTicks({ values, filled, texts, kind }: Column): boolean {
+function holdsTicks({ values, filled, texts, kind }: Column): boolean {
   if (kind === "tool" || values.size === 0 || values.size > 2) return false;
   const ticked = [...values.keys()].filter((text) => !isOff(text));
   if (ticked.length !== 1) return false;
