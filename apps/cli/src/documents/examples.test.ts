@@ -1,3 +1,4 @@
+import { compileFunction } from "node:vm";
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
@@ -87,7 +88,7 @@ async function faultOf(code: string, name: string, scope: object): Promise<strin
     if (values === 0) return "has an example that states no value";
     const names = Object.keys(scope).join(", ");
     const program = `return async ({ ${names} }) => {{\n${body}\n}}`;
-    const make = new Function("load", "check", "near", program) as (
+    const make = compileFunction(program, ["load", "check", "near"]) as (
       ...helpers: readonly unknown[]
     ) => (scope: object) => Promise<void>;
     await make((specifier: string) => import(specifier), check, near)(scope);

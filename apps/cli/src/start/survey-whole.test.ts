@@ -107,9 +107,11 @@ it("a survey of six trades, three questions and weights needs Enter and two answ
 
   // A picture for each question, people beside the model.
   const titles = [...page.matchAll(/<figcaption>([^<]*)<\/figcaption>/g)].map(([, title]) => title);
-  expect(titles.slice(0, 3).toSorted()).toEqual(
-    QUESTIONS.map(
-      (question) => `${question} PMI of each group and label, by people and PromptNCE`,
-    ).toSorted(),
+  expect(new Set(titles.slice(0, 3))).toEqual(
+    new Set(
+      QUESTIONS.map(
+        (question) => `${question} PMI of each group and label, by people and PromptNCE`,
+      ),
+    ),
   );
 });

@@ -16,10 +16,11 @@ function favouring(masses: Readonly<Record<string, number>>) {
   const asked: Request[] = [];
   return {
     asked,
-    async complete(request: Request) {
+    complete: (request: Request) => {
       asked.push(request);
       const tokens = Object.entries(masses).map(([text, p]) => ({ text, logprob: Math.log(p) }));
-      return { text: JSON.stringify({ tokens } satisfies NextTokens), stop: "end" as const };
+      const text = JSON.stringify({ tokens } satisfies NextTokens);
+      return Promise.resolve({ text, stop: "end" as const });
     },
   };
 }
