@@ -1,8 +1,8 @@
 import type { Reply } from "@promptnce/core";
 import { asProperty, type WriteOption, ProviderError } from "@promptnce/core/errors";
-import pRetry from "p-retry";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import { backOffMs, delay, LONGEST_WAIT_MS } from "../pace/delay.ts";
+import { repeated } from "../pace/repeated.ts";
 import type { Lease, MemoryBudget } from "../money/budget.ts";
 import { type Price, replyCost } from "../money/price.ts";
 import { type CallCosts, callCosts } from "../money/call-costs.ts";
@@ -109,17 +109,13 @@ export function retryBatchCall<T>(
   mayPass: (error: ProviderError) => boolean = ({ retryable }) => retryable,
   retries = 6,
 ): Promise<T> {
-  return pRetry(call, {
-    retries,
-    minTimeout: 0,
-    shouldRetry: async ({ error, attemptNumber }) => {
-      if (!(error instanceof ProviderError && mayPass(error))) return false;
-      const ms = error.retryAfterMs ?? backOffMs(1000, attemptNumber);
-      if (ms > LONGEST_WAIT_MS) return false;
-      await wait(ms);
-      return true;
-    },
-  });
+  const pauseAfter = (error: unknown, attempts: number): number => {
+    if (!(error instanceof ProviderError && mayPass(error)) || attempts > retries) throw error;
+    const ms = error.retryAfterMs ?? backOffMs(1000, attempts);
+    if (ms > LONGEST_WAIT_MS) throw error;
+    return ms;
+  };
+  return repeated(call, pauseAfter, wait);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ProviderError } from "@promptnce/core/errors";
 import { pauses } from "./pauses.ts";
 
 /** How long a queue may stay full, in ms: as long as a vendor may work on a batch. */
-const LONGEST_MS = 86_400_000;
+const LONGEST_FULL_MS = 86_400_000;
 
 /** What a vendor that limits what is enqueued takes at once; it is found by trying. */
 export interface Room {
@@ -32,7 +32,7 @@ export function newRoom(): Room {
       // The smallest batch is refused for what others have enqueued, which ends some time.
       if (besideOthers || requests > 1) return 0;
       fullSince ??= Date.now();
-      if (Date.now() - fullSince > LONGEST_MS) throw error;
+      if (Date.now() - fullSince > LONGEST_FULL_MS) throw error;
       return waits.next().value;
     },
     taken(): void {

@@ -1,8 +1,9 @@
-import type { Link } from "@promptnce/core";
+import type { Link, Reply } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/core/errors";
 import { afterFailure, NO_FAILURES } from "../attempt/after-failure.ts";
 import { backOffMs, delay, LONGEST_WAIT_MS, waitSignal } from "../pace/delay.ts";
+import { repeated } from "../pace/repeated.ts";
 
 export interface RetriedOptions {
   /** The most retries after failures other than 429; 6 by default. */
@@ -57,37 +58,35 @@ export function retried(options: RetriedOptions = {}): Link {
       const start = performance.now();
       contact.begun(start);
       let failures = NO_FAILURES;
-      for (let attempt = 1; ; attempt++) {
+      const attempt = async (): Promise<Reply> => {
         signal?.throwIfAborted();
         await call?.tell?.({ is: "attempt" });
-        try {
-          const reply = await next.complete(request, call);
-          lastReply = performance.now();
-          contact.made();
-          signal?.throwIfAborted();
-          return reply;
-        } catch (error) {
-          signal?.throwIfAborted();
-          // An error that closed the run belongs to another call, and already states its own
-          // attempts.
-          if (!(error instanceof ProviderError) || (end?.aborted && error === end.reason))
-            throw error;
-          if (!isNeverMade(error)) contact.made();
-          if (error.mayBeBilled) await call?.tell?.({ is: "charged", error });
-          const after = afterFailure(error, failures, policy.retries);
-          failures = after.failures;
-          if (!after.again) throw gaveUp(error, attempt, "");
-          // No result depends on the jitter.
-          const jitter = Math.random();
-          const delayMs = error.retryAfterMs ?? jitter * backOffMs(policy.firstDelayMs, attempt);
-          const now = performance.now();
-          const passed = { unansweredMs: now - Math.max(start, lastReply), ...contact.soFar(now) };
-          const why = stopping(delayMs, passed, policy);
-          if (why !== "") throw gaveUp(error, attempt, why);
-          end?.throwIfAborted();
-          await delay(delayMs, end);
-        }
-      }
+        const reply = await next.complete(request, call);
+        lastReply = performance.now();
+        contact.made();
+        signal?.throwIfAborted();
+        return reply;
+      };
+      const pauseAfter = async (error: unknown, attempts: number): Promise<number> => {
+        signal?.throwIfAborted();
+        // An error that closed the run belongs to another call, and already states its own attempts.
+        if (!(error instanceof ProviderError) || (end?.aborted && error === end.reason))
+          throw error;
+        if (!isNeverMade(error)) contact.made();
+        if (error.mayBeBilled) await call?.tell?.({ is: "charged", error });
+        const after = afterFailure(error, failures, policy.retries);
+        failures = after.failures;
+        if (!after.again) throw gaveUp(error, attempts, "");
+        // No result depends on the jitter.
+        const jitter = Math.random();
+        const pauseMs = error.retryAfterMs ?? jitter * backOffMs(policy.firstDelayMs, attempts);
+        const now = performance.now();
+        const passed = { unansweredMs: now - Math.max(start, lastReply), ...contact.soFar(now) };
+        const why = stopping(pauseMs, passed, policy);
+        if (why !== "") throw gaveUp(error, attempts, why);
+        return pauseMs;
+      };
+      return repeated(attempt, pauseAfter, (ms) => delay(ms, end));
     },
   });
 }
