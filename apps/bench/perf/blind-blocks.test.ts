@@ -24,22 +24,27 @@ describe.skipIf(!existsSync(join(data, "chaosnli")))(
     });
 
     /** The share of blocks that have a mark. */
-    function markedShare(respondent: (typeof truthful)[string], name: string): number {
-      const counts = runs.flatMap((run) => blockCounts(run, respondent, name));
+    async function markedShare(
+      respondent: (typeof truthful)[string],
+      name: string,
+    ): Promise<number> {
+      const counts = (
+        await Promise.all(runs.map(async (run) => blockCounts(run, respondent, name)))
+      ).flat();
       return counts.filter(({ marked }) => marked > 0).length / counts.length;
     }
 
     it.each(Object.entries(blindKinds["mixing P(y) and n"]!))(
       "have hardly ever a mark of who mixes base rates with the number of labels: %s",
-      (name, respondent) => {
-        expect(markedShare(respondent, name)).toBeLessThanOrEqual(0.05);
+      async (name, respondent) => {
+        expect(await markedShare(respondent, name)).toBeLessThanOrEqual(0.05);
       },
     );
 
     it.each(Object.entries(truthful))(
       "have all marks of who says what people do: %s",
-      (name, respondent) => {
-        expect(markedShare(respondent, name)).toBe(1);
+      async (name, respondent) => {
+        expect(await markedShare(respondent, name)).toBe(1);
       },
     );
   },

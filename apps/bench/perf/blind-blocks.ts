@@ -2,6 +2,7 @@ import { type Answer, plan, type Question, questionKey, type Dataset } from "@pr
 import { datasetOfCounts, syntheticWorld } from "@promptnce/datasets";
 import { isMeasured, type Table, valueText } from "@promptnce/report";
 import { experiments } from "../src/experiments/all.ts";
+import { scoreBlocks } from "../src/scoring/blocks.ts";
 import { parseConfig } from "../src/study/config.ts";
 import { drawCounts } from "../src/study/draw-counts.ts";
 import { distinctJobs } from "../src/study/job.ts";
@@ -90,11 +91,11 @@ export interface BlockCount {
 }
 
 /** Counts the blocks in the tables of a run that this respondent answers. */
-export function blockCounts(
+export async function blockCounts(
   { setting, seed, questions }: BlindRun,
   respondentOf: (world: Dataset) => Respondent,
   name: string,
-): BlockCount[] {
+): Promise<BlockCount[]> {
   const answers = setting.studies.map(({ dataset }) => {
     const respondent = respondentOf(dataset);
     const answerEntries = questions.get(dataset.name)!.map((question): [string, Answer] => {
@@ -105,8 +106,13 @@ export function blockCounts(
   });
   const model = { provider: "blind", model: name, rehearsed: false, scores: true };
   const results = resultsOf(setting, [{ ...model, answers: new Map(answers) }]);
+  const asked = marked.map((experiment) => experiment.blocks!(results));
+  const scored = await scoreBlocks(asked.flat(), results);
   return marked
-    .flatMap((experiment) => experiment.report(results).tables)
+    .flatMap((experiment, i) => {
+      const blocks = scored.splice(0, asked[i]!.length);
+      return experiment.report(results, blocks).tables;
+    })
     .filter(({ columns }) => columns.some(({ id }) => id === "uses_both"))
     .flatMap(countsOf);
 }

@@ -17,8 +17,8 @@ interface Count extends BlockCount {
  *
  * @returns whether the former is small enough
  */
-export function printBlindRespondents(): boolean {
-  const counts = [...counted()];
+export async function printBlindRespondents(): Promise<boolean> {
+  const counts = await Array.fromAsync(counted());
   const kinds = [...Object.keys(blindKinds), "truthful"];
   const titles = kinds.flatMap((kind) => [`${kind}, blocks`, `marked, %`]);
   const cells = (of: readonly Count[]) =>
@@ -39,12 +39,12 @@ export function printBlindRespondents(): boolean {
   });
 }
 
-function* counted(): Generator<Count> {
+async function* counted(): AsyncGenerator<Count> {
   for (let seed = 1; seed <= SEEDS; seed++) {
     const run = blindRun(seed);
     for (const [kind, respondents] of Object.entries({ ...blindKinds, truthful })) {
       for (const [respondent, of] of Object.entries(respondents)) {
-        for (const count of blockCounts(run, of, respondent)) {
+        for (const count of await blockCounts(run, of, respondent)) {
           yield { ...count, kind, respondent };
         }
       }

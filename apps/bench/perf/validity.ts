@@ -1,3 +1,3 @@
 import { printBlindRespondents } from "./blind.ts";
 
-if (!printBlindRespondents()) process.exitCode = 1;
+if (!(await printBlindRespondents())) process.exitCode = 1;

@@ -54,7 +54,7 @@ export interface BeyondBoth extends SizedStatistic {
 }
 
 /** A column of a block, and its part in the comparison. */
-export interface ComparedColumn {
+interface ComparedColumn {
   readonly column: MethodColumn;
   /** The term of the column that is ranked. */
   readonly estimated: keyof FrameTerms;

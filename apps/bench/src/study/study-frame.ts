@@ -31,7 +31,7 @@ export interface MethodColumn extends FrameColumn {
  * People's numbers for pairs, as a frame without columns. Its pairs are in the order given and not
  * that of their texts, since resamples draw places.
  */
-export function frameOfPairs(pairs: readonly Observation[]): Frame {
+function frameOfPairs(pairs: readonly Observation[]): Frame {
   return {
     pairs: pairs.length,
     keys: keysOf(pairs),
