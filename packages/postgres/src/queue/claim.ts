@@ -96,9 +96,10 @@ function taking(
       [name, model, JSON.stringify(rows)],
     );
     if (claimed.over === null) return claimed;
-    const unknown =
-      "update promptnce.limits set over = $2 where model = $1 and over is null returning model";
-    if ((await sql.query(unknown, [model, claimed.over])).rows.length > 0)
+    // Not of a budget that was raised since it was read.
+    const unknown = `update promptnce.limits set over = $2 where model = $1 and over is null
+      and coalesce(budget, 'infinity') = $3::float8 returning model`;
+    if ((await sql.query(unknown, [model, claimed.over, claimed.budget])).rows.length > 0)
       await notify(sql, "answered");
     return claimed;
   }, first);
