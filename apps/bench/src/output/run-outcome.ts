@@ -114,8 +114,7 @@ function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number)
 }
 
 /** Several methods tie, and at least one of them has a ρ not resolved above its baseline's. */
-export const AS_BASELINE =
-  "tied for best, but no better than label frequency, which ignores the text";
+export const AS_BASELINE = "no better than label frequency";
 
 /** One method is marked, but its ρ is not resolved above its baseline's. */
 export const NO_BETTER_THAN_BASELINE = "highest, but not told apart from base rates alone";

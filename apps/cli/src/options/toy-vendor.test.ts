@@ -50,9 +50,9 @@ const estimate = (file: string, ...more: string[]): string[] => {
 describe("a vendor added to the list", () => {
   it("appears in the help, both in the choices and as an example", async () => {
     const { stdout } = await promptnce(["estimate", "--help"]);
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain('"llama", "ai", "toy"');
-    expect(stdout.replaceAll(/\s+/g, " ")).toContain(
-      "anthropic:NAME, openai:NAME, llama:FILE.gguf, ai:@ai-sdk/PACKAGE:NAME or toy:NAME",
+    expect(stdout.replaceAll(/\s+/g, " ")).toMatch(/"llama", "ai", .*"toy"/);
+    expect(stdout.replaceAll(/\s+/g, " ")).toMatch(
+      /anthropic:NAME, openai:NAME, llama:FILE\.gguf, ai:@ai-sdk\/PACKAGE:NAME, .* or toy:NAME/,
     );
   });
 

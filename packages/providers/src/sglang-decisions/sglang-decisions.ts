@@ -30,7 +30,7 @@ export function sglangDecisions(options: DecisionOptions & { readonly baseURL: s
       vendor,
       wire: sglangDecisionsWire,
       decides: MOST,
-      send: posting(options, sglangDecisionsWire.path),
+      send: posting(options, sglangDecisionsWire.path, [sglangDecisionsWire.path]),
     }),
   );
 }

@@ -38,7 +38,7 @@ export function systemOne(options: DecisionOptions): Provider {
       vendor,
       wire: systemOneWire,
       decides: mostOptions(baseURL),
-      send: posting(server, systemOneWire.path),
+      send: posting(server, systemOneWire.path, [systemOneWire.path]),
     }),
   );
 }
