@@ -11,6 +11,9 @@ import { loopbackRegistry } from "./loopback-registry.ts";
 // the team's tests and its bench, compiles a program that imports every entry point, and runs that
 // and the command under the oldest supported Node.
 
+/** Entry points that are nothing but types: the root of the adapters is their contract. */
+const TYPES_ONLY: ReadonlySet<string> = new Set(["@promptnce/providers"]);
+
 const root = join(import.meta.dirname, "../../..");
 const project = await mkdtemp(join(tmpdir(), "promptnce-packed-"));
 try {
@@ -32,8 +35,6 @@ try {
   await rm(project, { recursive: true });
 }
 
-const TYPES_ONLY: ReadonlySet<string> = new Set(["@promptnce/providers"]);
-
 /** Compiles a program that imports every entry point against the installed declarations. */
 async function importAll(): Promise<void> {
   const entries: string[] = [];
@@ -43,7 +44,6 @@ async function importAll(): Promise<void> {
     entries.push(...paths.map((entry) => `${name}${entry.slice(1)}`));
   }
   const imports = entries.map((entry, i) => `import * as m${i} from "${entry}";\n`);
-  // The root of the adapters is their contract's types.
   const modules = entries.flatMap((entry, i) => (TYPES_ONLY.has(entry) ? [] : [`m${i}`])).join();
   const check = `for (const m of [${modules}]) if (Object.keys(m).length === 0) throw Error();\n`;
   await writeFile(join(project, "entry-points.js"), [...imports, check].join(""));
