@@ -34,9 +34,9 @@ describe.skipIf(!hasChromium)("the page of a run of bench, in Chromium", { tags:
     async (width) => {
       const { page } = await openPage(run.browser, run.url, { viewport: { width, height: 844 } });
       const topOf = async (place: string) => (await page.locator(place).boundingBox())!.y;
-      expect(await topOf(".banner")).toBeLessThan(await topOf(".verdict"));
+      expect(await topOf(".banner")).toBeLessThan(await topOf("header > .verdict"));
       expect(await page.locator(".banner").innerText()).toContain("not of a language model");
-      expect(await page.locator(".verdict").innerText()).toMatch(
+      expect(await page.locator("header > .verdict").innerText()).toMatch(
         /^In this rehearsal: (PromptNCE is |On )/,
       );
       const paper = page

@@ -52,9 +52,11 @@ export function realAnswers(answers: readonly RealAnswer[] = kept): PageOpening 
   const days = answers.map(({ asked }) => asked).toSorted();
   return {
     title: "What real models said",
+    verdict:
+      "On words and goemotions, label frequency alone ranks pairs better than the paper's models do with PromptNCE; on chaosnli it knows nothing.",
     figure: figure!,
     said: [
-      "ρ is 1 for people's order and 0 for chance. On words and goemotions, label frequency alone ranks pairs better than the paper's models do with PromptNCE; on chaosnli it knows nothing.",
+      "ρ is 1 for people's order and 0 for chance.",
       ...(days.length > 0 ? [`Recorded until ${days.at(-1)}; nothing was asked now.`] : []),
     ],
   };

@@ -38,6 +38,8 @@ export interface HeadlineResult {
 /** What stands above a page's own results, from elsewhere. */
 export interface PageOpening {
   readonly title: string;
+  /** What the figure shows, in plain words. */
+  readonly verdict: string;
   readonly figure: DrawnFigure;
   /** Sentences below the figure. */
   readonly said: readonly string[];
@@ -82,8 +84,9 @@ ${outcome === undefined ? "" : outcomeHtml(outcome)}
 </header>`;
 }
 
-function openingHtml({ title, figure, said }: PageOpening, view: PageView): string {
+function openingHtml({ title, verdict, figure, said }: PageOpening, view: PageView): string {
   return `<section id="real" aria-labelledby="real-title"><h2 id="real-title">${escapeHtml(title)}</h2>
+<p class="verdict">${escapeHtml(verdict)}</p>
 ${figureHtml(figure, view)}
 ${said.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`).join("\n")}
 </section>`;

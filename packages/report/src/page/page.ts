@@ -38,17 +38,14 @@ export type UnaskedContent = Omit<
 /** The page as one HTML file that loads nothing. The same content gives the same bytes. */
 export function page(content: PageContent | UnaskedContent): string {
   const askedContent = "pairs" in content ? content : undefined;
-  const view: PageView = {
-    isMarkedWhole: content.opening === undefined && isWhollySimulated(content),
-    isExplained: true,
-  };
+  const view: PageView = { isMarkedWhole: isWhollySimulated(content), isExplained: true };
   const [main, appendix] = [false, true].map((isFolded) =>
     content.sections.filter(({ folded = false }) => folded === isFolded),
   ) as [PageSection[], PageSection[]];
   const body = `<a class="skip" href="#main">Skip to the results</a>
 ${navHtml(content, askedContent !== undefined)}
 <main id="main" tabindex="-1">
-${view.isMarkedWhole ? '<p class="mark fixed">Simulated</p>' : ""}
+${view.isMarkedWhole ? `<p class="mark fixed">Simulated${content.opening ? ", but for the first figure" : ""}</p>` : ""}
 ${introHtml(content, view)}
 ${main.map((section) => sectionHtml(section, view)).join("\n")}
 ${readingHtml(content.sections.flatMap(({ tables }) => tables))}
