@@ -159,6 +159,13 @@ describe("the server of view", () => {
     await expect(get({ url: server.url, cookie: "" })).rejects.toThrow("ECONNREFUSED");
   });
 
+  it("leaves Request and Response as they are in its process", async () => {
+    const before = [Request, Response];
+    await served(newFolder());
+    expect([Request, Response]).toEqual(before);
+    expect(await new Response("1").bytes()).toEqual(new Uint8Array([49]));
+  });
+
   it("serves no path, however it is written, and follows no link out of the folder", async () => {
     const folder = newFolder();
     const outside = join(newFolder(), "report.html");

@@ -27,6 +27,8 @@ export async function serveView(
     fetch: viewApp(folder, token).fetch,
     hostname: "127.0.0.1",
     port,
+    // Its Response lacks what Node's has, and would be that of the whole process.
+    overrideGlobalObjects: false,
   }) as Server;
   await once(server, "listening");
   const { port: taken } = server.address() as AddressInfo;
