@@ -2,6 +2,7 @@ import type { Decided } from "@promptnce/core";
 import * as z from "zod/mini";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import type { DecisionWire } from "./decision-wire.ts";
+import { byId, byName, keyedOptions } from "./keyed-answers.ts";
 import { askedForm, mostProbable } from "./served-decision.ts";
 
 const number = z.number();
@@ -59,10 +60,7 @@ export const sglangDecisionsWire: DecisionWire = {
       return { ...(yes !== undefined && { probability: yes }), ...labelMass };
     }
     return {
-      probabilities: Object.entries(probabilities).map(([id, probability]) => ({
-        id,
-        probability,
-      })),
+      probabilities: keyedOptions(probabilities),
       ...(choice != null && { choice }),
       ...labelMass,
     };
@@ -88,11 +86,7 @@ export const sglangDecisionsWire: DecisionWire = {
   },
   response: ({ model }, given, inputTokens) => ({
     model,
-    answers: Object.fromEntries(
-      given
-        .filter(({ decided }) => decided !== undefined)
-        .map(({ name, decided }) => [name, answerOf(decided!)]),
-    ),
+    answers: byName(given, answerOf),
     usage: { prompt_tokens: inputTokens, completion_tokens: 0, total_tokens: inputTokens },
   }),
 };
@@ -105,6 +99,5 @@ function answerOf({ probability, probabilities = [], labelMass = 1, choice }: De
           { id: "yes", probability },
           { id: "no", probability: 1 - probability },
         ];
-  const byName = Object.fromEntries(all.map((one) => [one.id, one.probability]));
-  return { probabilities: byName, choice: choice ?? mostProbable(all), label_mass: labelMass };
+  return { probabilities: byId(all), choice: choice ?? mostProbable(all), label_mass: labelMass };
 }

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { at } from "@promptnce/core/json";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import type { DecisionWire } from "./decision-wire.ts";
+import { byId, byName, keyedOptions } from "./keyed-answers.ts";
 import { askedForm, mostProbable } from "./served-decision.ts";
 
 const number = z.number();
@@ -64,10 +65,7 @@ export const systemOneWire: DecisionWire = {
     if (decision.options === undefined) return { probability: read(noul).noul, ...labelMass };
     const { probabilities, choice: chosen, confidence } = read(choice);
     return {
-      probabilities: Object.entries(probabilities).map(([id, probability]) => ({
-        id,
-        probability,
-      })),
+      probabilities: keyedOptions(probabilities),
       ...(chosen != null && { choice: chosen }),
       ...(confidence != null && { confidence }),
       ...labelMass,
@@ -94,11 +92,7 @@ export const systemOneWire: DecisionWire = {
   },
   response: ({ model }, answers, inputTokens) => ({
     model,
-    answers: Object.fromEntries(
-      answers
-        .filter(({ decided }) => decided !== undefined)
-        .map(({ name, decided }) => [name, answerOf(decided!)]),
-    ),
+    answers: byName(answers, answerOf),
     usage: { input_tokens: inputTokens, output_tokens: 0 },
   }),
 };
@@ -113,6 +107,11 @@ function answerOf({ probability, probabilities = [], ...more }: Decided): object
   const { labelMass, confidence = 0, choice: chosen = mostProbable(probabilities) } = more;
   const mass = labelMass !== undefined && { x_label_mass: labelMass };
   if (probability !== undefined) return { type: "noul", noul: probability, ...mass };
-  const byId = Object.fromEntries(probabilities.map((one) => [one.id, one.probability]));
-  return { type: "choice", choice: chosen, confidence, probabilities: byId, ...mass };
+  return {
+    type: "choice",
+    choice: chosen,
+    confidence,
+    probabilities: byId(probabilities),
+    ...mass,
+  };
 }

@@ -1,7 +1,6 @@
 import type { Provider } from "@promptnce/core";
-import { noKey, type Vendor } from "../call/vendor-error.ts";
-import { keyFrom } from "../call/vendor-key.ts";
 import { type DecisionOptions, decisionAdapter } from "../decision-wires/decision-adapter.ts";
+import { decisionHost, requireOwnKey } from "../decision-wires/decision-host.ts";
 import { openaiDecisionsWire } from "../decision-wires/openai-wire.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { openaiClient, openaiSdk } from "../openai/openai-sdk.ts";
@@ -17,17 +16,16 @@ import { mostOptions } from "../decision-wires/most-options.ts";
  *   adapter sends itself, or that looks like a secret.
  */
 export function openaiDecisions(options: DecisionOptions): Provider {
-  const { apiKey, baseURL, fetch } = options;
+  const { baseURL, fetch } = options;
   const isOwn = baseURL === undefined;
-  const key = isOwn ? keyFrom(apiKey, "OPENAI_API_KEY") : apiKey;
-  const vendor: Vendor = {
-    title: isOwn ? "OpenAI" : "The server of decisions",
-    keyVariable: isOwn ? "OPENAI_API_KEY" : "the server's key",
-    key,
-    address: baseURL,
-  };
+  const vendor = decisionHost(options, {
+    title: "OpenAI",
+    keyVariable: "OPENAI_API_KEY",
+    interface: "decisions",
+  });
+  const { key } = vendor;
   openaiSdk.check();
-  if (isOwn && !key) throw noKey(vendor);
+  requireOwnKey(vendor);
   const client = openaiClient({
     baseURL,
     fetch,

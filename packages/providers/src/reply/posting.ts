@@ -8,18 +8,16 @@ export type PostedTo = Pick<VendorOptions, "apiKey" | "fetch"> & { readonly base
 /**
  * Posts bodies to a path below a server's address, without a vendor's SDK: that takes longer for a
  * call than the connection does, which counts where a server of one's own answers thousands of
- * them. An address that ends with one of `whole` has the path already.
+ * them.
  */
 export function posting(
   { baseURL, apiKey, fetch }: PostedTo,
   path: string,
-  whole: readonly string[] = [],
 ): (body: unknown, signal: AbortSignal) => Promise<Response> {
   const send = fetchAt(() => baseURL, fetch);
   return async (body, signal) => {
     const address = new URL(baseURL);
-    const root = address.pathname.replace(/\/$/, "");
-    address.pathname = whole.some((end) => root.endsWith(end)) ? root : `${root}${path}`;
+    address.pathname = `${address.pathname.replace(/\/$/, "")}${path}`;
     // Made here, so that a key that cannot be sent is not taken for a failed connection.
     const headers = new Headers({
       accept: "application/json",

@@ -1,8 +1,8 @@
 import type { Provider } from "@promptnce/core";
 import type { Vendor } from "../call/vendor-error.ts";
 import { type DecisionOptions, decisionAdapter } from "../decision-wires/decision-adapter.ts";
+import { postingTo } from "../decision-wires/decision-host.ts";
 import { sglangDecisionsWire } from "../decision-wires/sglang-wire.ts";
-import { posting } from "../reply/posting.ts";
 import { vendorProvider } from "../reply/vendor-provider.ts";
 
 /** A choice's options are letters there. */
@@ -30,7 +30,7 @@ export function sglangDecisions(options: DecisionOptions & { readonly baseURL: s
       vendor,
       wire: sglangDecisionsWire,
       decides: MOST,
-      send: posting(options, sglangDecisionsWire.path, [sglangDecisionsWire.path]),
+      send: postingTo(options, sglangDecisionsWire),
     }),
   );
 }

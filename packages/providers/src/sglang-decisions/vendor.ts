@@ -1,14 +1,12 @@
 import { OptionError } from "@promptnce/core/errors";
+import { decisionDescriptor } from "../batch-contract/decision-descriptor.ts";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 
 /** Any chat model behind SGLang's own endpoint for decisions. */
 export const sglangDecisionsVendor: VendorDescriptor = {
+  ...decisionDescriptor,
   name: "sglang-decisions",
   example: "sglang-decisions:NAME",
-  options: ["baseUrl", "keyEnv", "settings"],
-  refusal: "a decision model takes none",
-  decides: true,
-  plain: /^/,
   async load({ baseURL, ...model }) {
     if (baseURL === undefined) {
       throw new OptionError("baseURL", "name the server, such as http://localhost:30000/v1");

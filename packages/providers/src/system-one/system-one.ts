@@ -1,10 +1,8 @@
 import type { Provider } from "@promptnce/core";
-import { noKey, type Vendor } from "../call/vendor-error.ts";
-import { keyFrom } from "../call/vendor-key.ts";
 import { type DecisionOptions, decisionAdapter } from "../decision-wires/decision-adapter.ts";
+import { decisionHost, postingTo, requireOwnKey } from "../decision-wires/decision-host.ts";
 import { mostOptions } from "../decision-wires/most-options.ts";
 import { systemOneWire } from "../decision-wires/system-one-wire.ts";
-import { posting } from "../reply/posting.ts";
 import { vendorProvider } from "../reply/vendor-provider.ts";
 
 const TYPESAFE = "https://api.typesafe.ai/v1";
@@ -20,25 +18,21 @@ const TYPESAFE = "https://api.typesafe.ai/v1";
  *   adapter sends itself, or that looks like a secret.
  */
 export function systemOne(options: DecisionOptions): Provider {
-  const { apiKey, baseURL, fetch } = options;
-  const isOwn = baseURL === undefined;
-  const key = isOwn ? keyFrom(apiKey, "TYPESAFE_API_KEY") : apiKey;
-  const vendor: Vendor = {
-    title: isOwn ? "TypeSafe" : "The server of System One",
-    keyVariable: isOwn ? "TYPESAFE_API_KEY" : "the server's key",
-    key,
-    address: baseURL,
-  };
-  if (isOwn && !key) throw noKey(vendor);
-  const server = { baseURL: baseURL ?? TYPESAFE, apiKey: key, fetch };
+  const { baseURL = TYPESAFE, fetch } = options;
+  const vendor = decisionHost(options, {
+    title: "TypeSafe",
+    keyVariable: "TYPESAFE_API_KEY",
+    interface: "System One",
+  });
+  requireOwnKey(vendor);
   return vendorProvider(
     decisionAdapter({
       ...options,
-      name: isOwn ? "systemone" : "systemone-compatible",
+      name: options.baseURL === undefined ? "systemone" : "systemone-compatible",
       vendor,
       wire: systemOneWire,
       decides: mostOptions(baseURL),
-      send: posting(server, systemOneWire.path, [systemOneWire.path]),
+      send: postingTo({ baseURL, apiKey: vendor.key, fetch }, systemOneWire),
     }),
   );
 }

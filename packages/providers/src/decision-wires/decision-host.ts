@@ -1,0 +1,54 @@
+import { type Vendor, noKey } from "../call/vendor-error.ts";
+import { keyFrom } from "../call/vendor-key.ts";
+import { type PostedTo, posting } from "../reply/posting.ts";
+import type { DecisionOptions } from "./decision-adapter.ts";
+import type { DecisionWire } from "./decision-wire.ts";
+
+/** Whose models an adapter asks where no other server is named. */
+interface Owner {
+  readonly title: string;
+  /** The variable with the key for the owner's host. */
+  readonly keyVariable: string;
+  /** The name of the interface, for servers of others. */
+  readonly interface: string;
+}
+
+/** A vendor with its key, if there is one. */
+interface DecisionHost extends Vendor {
+  readonly key: string | undefined;
+}
+
+/**
+ * The vendor of a decision model: its owner or, with a `baseURL`, another server with the same
+ * interface, which is sent no key but `apiKey`.
+ */
+export function decisionHost(
+  { apiKey, baseURL }: Pick<DecisionOptions, "apiKey" | "baseURL">,
+  owner: Owner,
+): DecisionHost {
+  if (baseURL !== undefined) {
+    const title = `The server of ${owner.interface}`;
+    return { title, keyVariable: "the server's key", key: apiKey, address: baseURL };
+  }
+  const { title, keyVariable } = owner;
+  return { title, keyVariable, key: keyFrom(apiKey, keyVariable), address: undefined };
+}
+
+/** @throws ProviderError of kind `auth` where a vendor's own host is asked without a key. */
+export function requireOwnKey(vendor: Vendor): void {
+  if (vendor.address === undefined && !vendor.key) throw noKey(vendor);
+}
+
+/** Posts to the endpoint of a wire; a server's address may end with its path. */
+export function postingTo(server: PostedTo, { path }: DecisionWire): ReturnType<typeof posting> {
+  return posting({ ...server, baseURL: withoutPath(server.baseURL, path) }, path);
+}
+
+function withoutPath(baseURL: string, path: string): string {
+  if (!URL.canParse(baseURL)) return baseURL;
+  const address = new URL(baseURL);
+  const root = address.pathname.replace(/\/$/, "");
+  if (!root.endsWith(path)) return baseURL;
+  address.pathname = root.slice(0, -path.length);
+  return address.href;
+}
