@@ -48,10 +48,9 @@ export interface Inference extends PredictionPowered {
 /** Readable text: a table, then its interpretation in sentences. */
 export function inferText(inference: Inference): string {
   const { quantity, simulated, leftOut, classical, samples, precision, needed, unit } = inference;
-  const total = (has: "labelled" | "unlabelled"): number =>
-    samples.reduce((sum, sample) => sum + sample[has], 0);
+  const { labelled, unlabelled } = rowsIn(samples);
   const parts = said(
-    `The ${quantity}, from ${count(total("labelled"))} rows with a label and ${count(total("unlabelled"))} without:`,
+    `The ${quantity}, from ${count(labelled)} rows with a label and ${count(unlabelled)} without:`,
     simulated && "Simulated: the predictions are those of a simulated respondent.",
     intervalTable(inference),
     ...judgeTexts(inference),
@@ -79,10 +78,18 @@ export function inferText(inference: Inference): string {
   return `${parts.join("\n\n")}\n`;
 }
 
+/** The numbers of rows with a label and without. */
+function rowsIn(samples: readonly PoweredSample[]): {
+  readonly labelled: number;
+  readonly unlabelled: number;
+} {
+  const total = (has: "labelled" | "unlabelled"): number =>
+    samples.reduce((sum, sample) => sum + sample[has], 0);
+  return { labelled: total("labelled"), unlabelled: total("unlabelled") };
+}
+
 function intervalTable(inference: Inference): string {
-  const { standardError, low, high } = inference.classical;
-  // An exact interval has no error, so its width decides.
-  const text = textTo(standardError > 0 ? standardError : (high - low) / 4);
+  const text = textOf(inference.classical);
   const row = (name: string, interval: IntervalEstimate): string[] => {
     const error = interval.isExact ? Number.NaN : interval.standardError;
     return [name, ...[interval.estimate, error, interval.low, interval.high].map(text)];
@@ -98,6 +105,11 @@ function intervalTable(inference: Inference): string {
   );
 }
 
+/** Writes numbers to the error of an estimate; an exact interval has none, so its width decides. */
+function textOf({ standardError, low, high }: IntervalEstimate): (value: number) => string {
+  return textTo(standardError > 0 ? standardError : (high - low) / 4);
+}
+
 /** Writes numbers with as many places as give this error two digits. */
 function textTo(error: number): (value: number) => string {
   const places = error > 0 ? 1 - Math.floor(Math.log10(error)) : 3;
@@ -107,7 +119,7 @@ function textTo(error: number): (value: number) => string {
 
 /** How far off the predictions are, and how their yes and no agree with people's. */
 function judgeTexts({ judge: { bias, yesNo }, samples }: Inference): string[] {
-  const labelled = samples.reduce((sum, sample) => sum + sample.labelled, 0);
+  const { labelled } = rowsIn(samples);
   const text = textTo(bias.standardError);
   const way = bias.estimate > 0 ? "too high" : "too low";
   const isShown = bias.low > 0 || bias.high < 0;
@@ -163,16 +175,15 @@ function biasText({ by, groups, p }: NonNullable<Inference["bias"]>): string {
 function printedText(inference: Inference): string | false {
   const { quantity, simulated, estimate, low, high, classical, samples } = inference;
   if (simulated || !(high > low) || samples.some(isApart)) return false;
-  const labelled = samples.reduce((sum, sample) => sum + sample.labelled, 0);
-  const all = samples.reduce((sum, sample) => sum + sample.unlabelled, labelled);
-  const text = textTo(classical.standardError > 0 ? classical.standardError : (high - low) / 4);
-  const from = `from ${count(all)} predictions and ${count(labelled)} labels of people (prediction-powered inference)`;
+  const { labelled, unlabelled } = rowsIn(samples);
+  const text = textOf(classical);
+  const from = `from ${count(labelled + unlabelled)} predictions and ${count(labelled)} labels of people (prediction-powered inference)`;
   return `To print: “The ${quantity} is ${text(estimate)} (95 % interval ${text(low)} to ${text(high)}), ${from}.”`;
 }
 
 function halveText({ toHalve, samples }: Inference): string | false {
   if (toHalve === undefined) return false;
-  const labelled = samples.reduce((sum, sample) => sum + sample.labelled, 0);
+  const { labelled } = rowsIn(samples);
   return toHalve === null
     ? "Labels of all rows would not halve this interval."
     : `About ${count(toHalve - labelled)} more labels would halve this interval.`;
