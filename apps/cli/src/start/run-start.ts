@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname, relative } from "node:path";
 import * as clack from "@clack/prompts";
 import { Command } from "commander";
-import { countText, listText, written } from "@promptnce/core/errors";
+import { listText, written } from "@promptnce/core/errors";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { asFlag, UsageError } from "#command/errors";
 import {
@@ -40,6 +40,7 @@ import { type BegunStudy, begunStudy, setModel } from "./begun-study.ts";
 import { fieldOf, firstPrompt } from "./first-prompt.ts";
 import { proposedPhrases } from "./proposed-phrases.ts";
 import { describing, refuseDoubts } from "./refuse-doubts.ts";
+import { rolesText } from "./roles-text.ts";
 import type { Places, StartOptions } from "./start-options.ts";
 import { studyYaml } from "./study-yaml.ts";
 import { SAMPLE, sharesText, type StudyRows, surveyed, type SurveyedRows } from "./surveyed.ts";
@@ -362,50 +363,6 @@ async function confirmed(message: string, initialValue: boolean): Promise<boolea
   const answer = await clack.confirm({ message, initialValue, output: process.stderr });
   if (clack.isCancel(answer)) throw new DataError("Stopped: no model was asked.");
   return answer;
-}
-
-/** What each column is and what a row is, and why, as sentences. */
-function rolesText({ roles, evidence }: Rows, read: SurveyedRows): string {
-  const { x, y, given = [] } = roles;
-  const label = y === undefined ? layoutText(roles) : `y is ${y}`;
-  const weighed = weighedText(roles);
-  const context = given.length === 0 ? "" : `, the context is ${given.join(" and ")}`;
-  const why = evidence.map((sentence) => ` ${written(sentence, asFlag)}.`).join("");
-  return `x is ${x.join(" and ")}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
-}
-
-/** How many people a row counts as, if it is weighed. */
-function weighedText({ count, weight }: ColumnRoles): string {
-  if (weight === undefined) return "";
-  return count === undefined || count === "rows"
-    ? `, ${weight} weighs rows`
-    : `, a row counts as ${count} × ${weight} people`;
-}
-
-/** What columns hold that are those of labels, raters or questions. */
-function layoutText({ wide, several, raters, questions = [] }: ColumnRoles): string {
-  if (wide !== undefined) {
-    return `${listText(wide, "and")} ${several ? "hold what each person ticked" : "count who gave each label"}`;
-  }
-  if (raters !== undefined) return `${listText(raters, "and")} hold what each rater gave`;
-  return `${listText(questions, "and")} hold the answers to each question`;
-}
-
-/** What a row is. */
-function countedText(
-  { count, raters, wide, several }: ColumnRoles,
-  { survey, columns }: SurveyedRows,
-): string {
-  const { rows, repeated, people } = survey;
-  if (wide !== undefined && several) return "each row is one person";
-  if ((raters ?? wide) !== undefined) return "each row holds several answers";
-  if (count !== undefined && columns.countsRows !== true) return `${count} counts people`;
-  if (several && people !== undefined) return "each row may hold several labels of a person";
-  if (people === undefined) {
-    return "each row is a pair to be estimated, since no pair repeats and no column counts people (--count rows if each is one person's answer)";
-  }
-  const pairs = `${countText(rows)} rows, ${countText(rows - repeated)} different pairs`;
-  return `each row is one person's answer (${pairs})`;
 }
 
 /** The study, with paths relative to it. */

@@ -1,0 +1,55 @@
+import { countText, listText, written } from "@promptnce/core/errors";
+import type { ColumnRoles, TableDescription } from "@promptnce/rows/description";
+import { asFlag } from "#command/errors";
+import type { SurveyedRows } from "./surveyed.ts";
+
+/** The columns as they are read. */
+interface ReadColumns {
+  readonly roles: ColumnRoles;
+  /** Why the columns have these roles, where that is not plain. */
+  readonly evidence: TableDescription["evidence"];
+}
+
+/** What each column is and what a row is, and why, as sentences. */
+export function rolesText({ roles, evidence }: ReadColumns, read: SurveyedRows): string {
+  const { x, y, given = [] } = roles;
+  const label = y === undefined ? layoutText(roles) : `y is ${y}`;
+  const weighed = weighedText(roles);
+  const context = given.length === 0 ? "" : `, the context is ${given.join(" and ")}`;
+  const why = evidence.map((sentence) => ` ${written(sentence, asFlag)}.`).join("");
+  return `x is ${x.join(" and ")}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
+}
+
+/** How many people a row counts as, if it is weighed. */
+function weighedText({ count, weight }: ColumnRoles): string {
+  if (weight === undefined) return "";
+  return count === undefined || count === "rows"
+    ? `, ${weight} weighs rows`
+    : `, a row counts as ${count} × ${weight} people`;
+}
+
+/** What columns hold that are those of labels, raters or questions. */
+function layoutText({ wide, several, raters, questions = [] }: ColumnRoles): string {
+  if (wide !== undefined) {
+    return `${listText(wide, "and")} ${several ? "hold what each person ticked" : "count who gave each label"}`;
+  }
+  if (raters !== undefined) return `${listText(raters, "and")} hold what each rater gave`;
+  return `${listText(questions, "and")} hold the answers to each question`;
+}
+
+/** What a row is. */
+function countedText(
+  { count, raters, wide, several }: ColumnRoles,
+  { survey, columns }: SurveyedRows,
+): string {
+  const { rows, repeated, people } = survey;
+  if (wide !== undefined && several) return "each row is one person";
+  if ((raters ?? wide) !== undefined) return "each row holds several answers";
+  if (count !== undefined && columns.countsRows !== true) return `${count} counts people`;
+  if (several && people !== undefined) return "each row may hold several labels of a person";
+  if (people === undefined) {
+    return "each row is a pair to be estimated, since no pair repeats and no column counts people (--count rows if each is one person's answer)";
+  }
+  const pairs = `${countText(rows)} rows, ${countText(rows - repeated)} different pairs`;
+  return `each row is one person's answer (${pairs})`;
+}
