@@ -9,7 +9,7 @@ import { exampleProgram } from "./example-program.test.support.ts";
 const packages = join(import.meta.dirname, "../../../../packages");
 
 /** The published packages, and whether every function of theirs has an example by now. */
-const libraries = { core: true, rehearsal: true, prompts: false };
+const libraries = { core: true, rehearsal: true, prompts: true };
 
 /** Functions whose example is not run, and why. */
 const notRun: Readonly<Record<string, string>> = {};

@@ -19,6 +19,10 @@ const [p1, p2, ...spread] = Array.from(standIns.keys(), Number);
  * The prompt as the paper's appendix prints it: placeholders in single braces, lists as their first
  * items and an ellipsis. It is rendered with those as values, so what is shown is what is sent.
  * `fields` are those of one's own x.
+ *
+ * @example
+ * const template = templates.find(({ id }) => id === "words/conditional");
+ * printed(template).includes("CUE: {cue_word}\nTARGET: {target}"); // → true
  */
 export function printed(
   template: Pick<PromptTemplate, "task" | "kind" | "intervention" | "render">,

@@ -18,6 +18,11 @@ const TRUTH: readonly DecisionOption[] = [
  * next token: the options after letters, turned round by `rotation` places.
  *
  * @throws Error for more than 26 options, or fewer than two.
+ * @example
+ * decisionByTokens("CUE: SHOVE", {
+ *   instructions: "Which word?",
+ *   options: [{ id: "c1", description: "PUSH" }, { id: "c2", description: "PULL" }],
+ * }).prompt.includes("A. PUSH\nB. PULL"); // → true
  */
 export function decisionByTokens(state: string, decision: Decision, rotation = 0): Request {
   const { instructions, options = TRUTH } = decision;
@@ -40,6 +45,12 @@ function optionText({ id, description }: DecisionOption): string {
  * the options had together is reported, and no small one is refused: that is up to who reads it.
  *
  * @throws Error where the model's reply is no distribution over the options.
+ * @example
+ * const tokens = [{ text: "A", logprob: Math.log(0.6) }, { text: "B", logprob: Math.log(0.2) }];
+ * const complete = async () => ({ text: JSON.stringify({ tokens }), stop: "end" });
+ * const decide = decidedByTokens({ complete });
+ * await decide("It rained all night.", { instructions: "The street is wet." });
+ * // → { probability: 0.75, labelMass: 0.8 }
  */
 export function decidedByTokens(
   provider: Pick<Provider, "complete">,

@@ -20,6 +20,10 @@ import { type Task, taskFields } from "./task.ts";
  * none for other ways of asking for a conditional.
  * @param mode in `structured` every template but that of the likelihood has a schema; in `tokens`
  * and `decisions` there is none of PMI
+ * @example
+ * const viewer = { person: "a viewer", sees: "ONE film", event: "names its genre" };
+ * const task = taskSchema.parse({ name: "films", ...viewer, label: "genre", fields: ["film"] });
+ * taskTemplates(task).map(({ id }) => id).includes("films/open"); // → true
  */
 export function taskTemplates(
   task: Task,
@@ -45,6 +49,12 @@ export function taskTemplates(
 
 /**
  * The template of a task of one's own for a question, as `findTemplateIn` gives those of the paper.
+ *
+ * @example
+ * const viewer = { person: "a viewer", sees: "ONE film", event: "names its genre" };
+ * const task = taskSchema.parse({ name: "films", ...viewer, label: "genre", fields: ["film"] });
+ * const question = { kind: "marginal", task: "films", sample: 0, y: "comedy" };
+ * findTaskTemplate(task)(question).render(question).includes("TARGET GENRE: comedy"); // → true
  */
 export function findTaskTemplate(task: Task, mode: WordingMode = "faithful"): FindTemplate {
   const all = taskTemplates(task, mode);
@@ -58,6 +68,12 @@ export function findTaskTemplate(task: Task, mode: WordingMode = "faithful"): Fi
 
 /**
  * Reads the prompts of a task back, in whichever mode, as `readPrompt` reads those of the paper.
+ *
+ * @example
+ * const viewer = { person: "a viewer", sees: "ONE film", event: "names its genre" };
+ * const task = taskSchema.parse({ name: "films", ...viewer, label: "genre", fields: ["film"] });
+ * const question = { kind: "marginal", task: "films", sample: 0, y: "comedy" };
+ * taskPromptReader(task)(findTaskTemplate(task)(question).render(question)).y; // → "comedy"
  */
 export function taskPromptReader(task: Task): PromptReader {
   return promptReader(modes.flatMap((mode) => taskTemplates(task, mode)));

@@ -255,7 +255,13 @@ export interface Task {
     | undefined;
 }
 
-/** The names of the fields of x, in their order. */
+/**
+ * The names of the fields of x, in their order.
+ *
+ * @example
+ * taskFields({ fields: { premise: "PREMISE", hypothesis: "HYPOTHESIS" } });
+ * // → ["premise", "hypothesis"]
+ */
 export function taskFields({ fields: given }: Pick<Task, "fields">): readonly string[] {
   return Array.isArray(given) ? (given as readonly string[]) : Object.keys(given);
 }

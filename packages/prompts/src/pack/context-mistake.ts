@@ -5,6 +5,12 @@ import { builtInTasks, type Task } from "../own-task/task.ts";
  * What is wrong with the context of a dataset, as a clause: its task shows another with a base
  * rate, or none. `undefined` where nothing is, and for a task that is neither the paper's nor one
  * of these.
+ *
+ * @example
+ * import { datasetOfCounts } from "@promptnce/datasets";
+ * const pairs = ["WATER", "SALT"].map((y) => ({ x: { list: "A", cue: "SEA" }, y, count: 3 }));
+ * const dataset = datasetOfCounts({ name: "ours", task: "words", given: ["list"], pairs });
+ * contextMistake(dataset, []).startsWith("the pairs of ours have a context (list)"); // → true
  */
 export function contextMistake(
   { name, task: taskName, observations }: Dataset,

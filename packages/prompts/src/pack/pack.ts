@@ -102,6 +102,13 @@ function modeOf(template: PromptTemplate): WordingMode | undefined {
 /**
  * The templates of packs for a mode: their own, and those that their tasks make. The first for a
  * question counts.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * const ours = reword(findTemplate(question), "How often is {target} said, from 0 to 1?");
+ * const pack = definePack({ name: "ours", version: "1.0.0", templates: [ours] });
+ * packTemplates([pack], "faithful").map(({ id }) => id); // → ["words/marginal"]
  */
 export function packTemplates(
   packs: readonly Pack[],
@@ -116,12 +123,28 @@ export function packTemplates(
 /**
  * {@link findTemplateIn} with the templates of packs before those of the paper. Throws where there
  * is none.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * const ours = { ...findTemplate(question), version: 2 };
+ * const pack = definePack({ name: "ours", version: "1.0.0", templates: [ours] });
+ * findTemplateWith([pack], "faithful")(question).version; // → 2
  */
 export function findTemplateWith(packs: readonly Pack[], mode: WordingMode): FindTemplate {
   return finderAmong(packTemplates(packs, mode), findTemplateIn(mode));
 }
 
-/** {@link readPrompt} with the templates of packs before those of the paper. */
+/**
+ * {@link readPrompt} with the templates of packs before those of the paper.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * const ours = reword(findTemplate(question), "How often is {target} said, from 0 to 1?");
+ * const pack = definePack({ name: "ours", version: "1.0.0", templates: [ours] });
+ * readPromptWith([pack])("How often is SEA said, from 0 to 1?").y; // → "SEA"
+ */
 export function readPromptWith(packs: readonly Pack[]): typeof readPrompt {
   const own = promptReader(modes.flatMap((mode) => packTemplates(packs, mode)));
   return (...prompt) => own(...prompt) ?? readPrompt(...prompt);

@@ -7,6 +7,11 @@ import type { PromptTemplate } from "../template/template.ts";
  * `printed` has it.
  * @throws Error naming the slot that the text has no place for, and of a template that is not
  * replied to
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * const ours = reword(findTemplate(question), "How often is {target} said, from 0 to 1?");
+ * ours.render(question); // → "How often is PUSH said, from 0 to 1?"
  */
 export function reword(template: PromptTemplate, text: string): PromptTemplate {
   const { id, body } = template;

@@ -16,6 +16,11 @@ type With<N extends InterventionName> = { readonly intervention: InterventionNam
  * The example pairs with what people did, numbered from 1. `layout` says how one looks, with a slot
  * for each field of x, `{{y}}` and `{{p}}`, which is P(y|x) with two significant digits. Throws
  * where there is no example.
+ *
+ * @example
+ * const examples = [{ x: { cue: "SHOVE" }, y: "PUSH", conditional: 0.9359 }];
+ * shots("{{cue}}, {{y}}: {{p}}").write({ intervention: { name: "few-shot", examples } });
+ * // → "Example 1: SHOVE, PUSH: 0.94"
  */
 export function shots(layout: string): Slot<With<"few-shot">> {
   return {

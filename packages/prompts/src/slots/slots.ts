@@ -3,7 +3,12 @@ import { type CandidateKeys, checkCandidates, otherKey, ownLabels } from "./cand
 import { fill, type Slot } from "./body.ts";
 import { quote } from "./quote.ts";
 
-/** One text field of x. */
+/**
+ * One text field of x.
+ *
+ * @example
+ * input("cue").write({ x: { cue: "SHOVE" } }); // → "SHOVE"
+ */
 export function input(name: string): Slot<{ readonly x: Input }> {
   return {
     about: `x.${name}`,
@@ -44,7 +49,12 @@ export const listedOptions: Slot<WithCandidates> = {
   read: (text) => ({ candidates: text.replace(/^- /, "").split("\n- ") }),
 };
 
-/** The key of the category OTHER, which differs where the key of a candidate is spelled OTHER. */
+/**
+ * The key of the category OTHER, which differs where the key of a candidate is spelled OTHER.
+ *
+ * @example
+ * otherAmong(ownLabels).write({ candidates: ["PUSH", "OTHER"] }); // → "UNLISTED"
+ */
 export function otherAmong(keys: CandidateKeys): Slot<WithCandidates> {
   return {
     about: 'OTHER, or another key where that of a candidate is spelled "OTHER"',
@@ -68,6 +78,10 @@ export const labels: Slot<WithGrounding> = {
 /**
  * The examples, numbered from 1. `layout` says how one looks, with a slot for each field of x and
  * `{{y}}`, which is the response, or all where several are shown.
+ *
+ * @example
+ * const grounding = { labels: ["PUSH"], examples: [{ x: { cue: "SHOVE" }, y: "PUSH" }] };
+ * examples("{{cue}} → {{y}}").write({ grounding }); // → "Example 1: SHOVE → PUSH"
  */
 export function examples(layout: string): Slot<WithGrounding> {
   return {

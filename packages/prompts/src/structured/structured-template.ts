@@ -18,6 +18,12 @@ import { type Change, derivedBody, type Slot } from "../slots/body.ts";
  * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers
  * and of notes, which not every vendor takes or keeps, are only in the template's `grammar`, and
  * checked when the reply is read.
+ *
+ * @example
+ * const body = 'How often is {{target}} said? Answer as {"p_base": 0.5}.';
+ * const wording = { task: "words", kind: "marginal", version: 2, body, slots: { target } };
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "SEA" };
+ * structuredTemplate(wording).schema(question).required; // → ["p_base", "notes"]
  */
 export function structuredTemplate(wording: Wording): PromptTemplate {
   const { kind } = wording;

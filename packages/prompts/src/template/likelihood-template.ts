@@ -27,6 +27,17 @@ const PLAIN_END = "\n\nANSWER:";
  * context takes x's place: "Not available" in every field, a premise, or nothing at all, not even
  * the system turn. In a context it takes the place of the other fields alone; a premise, or
  * nothing, stands behind what shows the context.
+ *
+ * @example
+ * const template = likelihoodTemplate({
+ *   task: "films",
+ *   shown: "FILM: {{film}}",
+ *   likelihood: { system: "Name the genre.", premise: "Any film.", lead: " " },
+ * });
+ * const scoring = { template: "plain", span: "content" };
+ * const x = { film: "Jaws" };
+ * template.render({ kind: "likelihood", task: "films", sample: 0, scoring, x, y: "thriller" });
+ * // → "Name the genre.\n\nFILM: Jaws\n\nANSWER:"
  */
 export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
   const { task, versions, shown: body, shownContext = "", likelihood } = texts;
@@ -84,6 +95,13 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
 /**
  * The same wordings, for a model without a chat template: an answer in a chat is scored as the end
  * of a plain text.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const scoring = { template: "chat", span: "content" };
+ * const x = { cue: "SEA" };
+ * const question = { kind: "likelihood", task: "words", sample: 0, scoring, x, y: "WATER" };
+ * scoredPlain(findTemplate)(question).render(question).endsWith("CUE: SEA\n\nANSWER:"); // → true
  */
 export function scoredPlain(find: FindTemplate): FindTemplate {
   return (asked) => {

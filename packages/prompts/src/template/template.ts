@@ -80,6 +80,12 @@ export interface Definition<
 /**
  * {@link templateOf} a definition. Throws where plain JavaScript got past the compiler with a wrong
  * slot.
+ *
+ * @example
+ * const body = 'How often is {{target}} said? Answer as {"p_base": 0.5}.';
+ * const wording = { task: "words", kind: "marginal", version: 2, body, slots: { target } };
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "SEA" };
+ * defineTemplate(wording).parse(question, '{"p_base": 0.004}').answer; // → 0.004
  */
 export function defineTemplate<
   K extends AskedKind,
