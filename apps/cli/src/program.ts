@@ -4,6 +4,7 @@ import { exitCodesText } from "#command/start";
 
 const EXAMPLES = `
 Examples:
+  promptnce start --example survey
   promptnce start messages.csv
   promptnce estimate pairs.csv --task words --x cue --y response
   promptnce compare new.csv old.csv --fail-below -0.02

@@ -22,9 +22,10 @@ async function open(): Promise<number> {
 }
 
 const NEXT = [
-  "Next    promptnce start messages.csv    a table of yours: a study, the prompt, ten rows",
-  "        promptnce doctor                which models can be asked from this machine",
-  "        promptnce --help                all commands",
+  "Next    promptnce start messages.csv        a table of yours: a study, the prompt, ten rows",
+  "        promptnce start --example survey    the same with a table to play with",
+  "        promptnce doctor                    which models can be asked from this machine",
+  "        promptnce --help                    all commands",
 ];
 
 /** Reports on standard error why the command ended, and returns the exit code. */

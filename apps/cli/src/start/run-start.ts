@@ -37,11 +37,12 @@ import { askDoubts, type AskedReading } from "./ask-doubts.ts";
 import { foundModels } from "../models/found-models.ts";
 import { askModel } from "./ask-model.ts";
 import { type BegunStudy, begunStudy, setModel } from "./begun-study.ts";
+import { writeExample } from "./example-rows.ts";
 import { fieldOf, firstPrompt } from "./first-prompt.ts";
 import { proposedPhrases } from "./proposed-phrases.ts";
 import { describing, refuseDoubts } from "./refuse-doubts.ts";
 import { rolesText } from "./roles-text.ts";
-import type { Places, StartOptions } from "./start-options.ts";
+import { EXAMPLE_NAMES, type Places, type StartOptions } from "./start-options.ts";
 import { studyYaml } from "./study-yaml.ts";
 import { SAMPLE, sharesText, type StudyRows, surveyed, type SurveyedRows } from "./surveyed.ts";
 import { tidyingText, untidyNumbers, writeTidied } from "./tidy-rows.ts";
@@ -71,8 +72,12 @@ interface WrittenRows extends Rows, Pick<StudyRows, "labels"> {
 }
 
 /** From a file of rows to a study, one of its prompts, and the estimates of ten rows. */
-export async function runStart(file: string, given: StartOptions): Promise<void> {
-  const places = placesFor(file, given);
+export async function runStart(named: string | undefined, said: StartOptions): Promise<void> {
+  const { example } = said;
+  const file = named ?? (example && `${example}.csv`);
+  if (file === undefined) throw new UsageError(NO_ROWS);
+  const places = placesFor(file, said);
+  const given = example === undefined ? said : writeExample(example, file, said);
   const { study } = places;
   const isAsked = given.yes !== true && personAtTerminal() !== undefined;
   const begun = given.force ? undefined : begunStudy(file, places, given);
@@ -97,6 +102,8 @@ export async function runStart(file: string, given: StartOptions): Promise<void>
     `Look at the page, change ${study} where it is wrong, and estimate all rows:\n  ${command}`,
   );
 }
+
+const NO_ROWS = `start: name a file of rows, or an example to play with: --example ${listText(EXAMPLE_NAMES, "or")}`;
 
 type Asking = StartOptions & { readonly isAsked: boolean };
 

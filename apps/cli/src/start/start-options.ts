@@ -4,12 +4,18 @@ import type { ReadingValues } from "../options/reading-options.ts";
 import type { Codebook, NamedColumns } from "@promptnce/rows";
 import type { GivenReading } from "@promptnce/rows/description";
 
+/** The rows to play with, in the folder `examples` of the package. */
+export const EXAMPLE_NAMES = ["survey", "messages", "class"] as const;
+export type ExampleName = (typeof EXAMPLE_NAMES)[number];
+
 export interface StartOptions
   extends
     GivenReading,
     GivenAnswers,
     ReadingValues,
     Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
+  /** The rows to play with that are written first. */
+  readonly example?: ExampleName;
   readonly plural?: string;
   /** The values that a row must have to be read. */
   readonly where?: NamedColumns["where"];

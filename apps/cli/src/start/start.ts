@@ -1,10 +1,11 @@
 import type { Command } from "commander";
+import { z } from "zod";
 import { askingOptions, columnNames, flag, inGroup, option, someText } from "#command/options";
 import { givenOptions } from "../estimate/estimate-options.ts";
 import { readingOptions } from "../options/reading-options.ts";
 import { phrases } from "../task/task.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
-import type { StartOptions } from "./start-options.ts";
+import { EXAMPLE_NAMES, type StartOptions } from "./start-options.ts";
 
 const DOES =
   "start with rows of your own: say which column is what, read a prompt, and estimate ten rows";
@@ -21,6 +22,7 @@ model this is a rehearsal that costs nothing. A table whose counts have decimal 
 signs is written to a new file, which is then read instead. If the ten rows cannot be estimated, for
 example because the server is down, the same command goes on with the study.
 ${examples(
+  "start --example survey",
   "start messages.csv",
   "start messages.csv --y queue --x message --count agents",
   "start emotions.csv --wide joy,fear,anger --yes",
@@ -33,6 +35,11 @@ export function start(parent: Command): void {
   const { raters, wide, several, missing, labels, where } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
     ...inGroup("Data:", {
+      example: option(
+        "<name>",
+        "write a small file of invented rows to play with, and go on with it",
+        z.enum(EXAMPLE_NAMES, `name one of ${EXAMPLE_NAMES.join(", ")}`),
+      ),
       x: option("<columns>", "the columns that hold what people were shown", columnNames),
       y: option("<column>", "the column of the label that they gave", someText),
       count: option("<column>", "the column that counts who gave it", someText),
@@ -73,8 +80,8 @@ export function start(parent: Command): void {
       force: flag("overwrite a study, and rows that start wrote"),
     }),
   })
-    .argument("<file>", "CSV, TSV, Excel, JSON, JSON lines or Parquet")
-    .action(async (file: string, options: StartOptions) =>
+    .argument("[file]", "CSV, TSV, Excel, JSON, JSON lines or Parquet")
+    .action(async (file: string | undefined, options: StartOptions) =>
       (await import("./run-start.ts")).runStart(file, options),
     );
 }

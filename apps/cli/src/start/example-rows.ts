@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from "node:fs";
+import { replaceFile } from "@promptnce/engine/files";
+import { flagName, UsageError } from "#command/errors";
+import { say, shellWord } from "#command/start";
+import type { ExampleName, StartOptions } from "./start-options.ts";
+
+interface Example {
+  /** What its rows hold, in a sentence. */
+  readonly holds: string;
+  /** What a person who knows the rows says of them. */
+  readonly known: Partial<StartOptions>;
+}
+
+const EXAMPLES: Readonly<Record<ExampleName, Example>> = {
+  survey: {
+    holds: "six groups of people, three questions, how many gave each answer, and a weight a group",
+    known: {
+      x: ["persona"],
+      y: "answer",
+      count: "n",
+      weight: "weight",
+      given: ["question"],
+      person: "a person like the one described",
+      sees: "ONE question",
+      event: "chooses one of its answers",
+      label: "answer",
+    },
+  },
+  messages: {
+    holds: "fourteen messages to a shop, each put into a queue by three agents",
+    known: {
+      x: ["message"],
+      y: "queue",
+      person: "an agent of a help desk",
+      sees: "ONE message of a customer",
+      event: "puts it into the queue where it belongs",
+      label: "queue",
+    },
+  },
+  class: {
+    holds: "why it is warmer in summer, explained by fourteen pupils and read by three teachers",
+    known: {
+      x: ["explanation"],
+      raters: ["ms_adeyemi", "mr_brandt", "ms_costa"],
+      person: "a science teacher",
+      sees: "ONE pupil's explanation of why it is warmer in summer",
+      event: "names the idea behind it",
+      label: "idea",
+    },
+  },
+};
+
+/**
+ * Writes the rows of an example, says that they are invented, and returns their options beside
+ * those given. Rows that are there already stay; another file of that name is never overwritten.
+ */
+export function writeExample(name: ExampleName, file: string, given: StartOptions): StartOptions {
+  const rows = readFileSync(new URL(`../../examples/${name}.csv`, import.meta.url), "utf8");
+  const { holds, known } = EXAMPLES[name];
+  const isThere = existsSync(file);
+  if (isThere && readFileSync(file, "utf8") !== rows) {
+    throw new UsageError(
+      `--example: ${file} is there already, with other rows; name a file to write, as promptnce start example-${name}.csv --example ${name} does`,
+    );
+  }
+  if (!isThere) replaceFile(file, rows);
+  const options = Object.entries(known).map(([option, value]) => {
+    return `${flagName(option)} ${shellWord([value].flat().join(","))}`;
+  });
+  say(
+    `${isThere ? `${file} is there already` : `Wrote ${file}`}: ${holds}. All of it is invented. Without --example you would type:\n  promptnce start ${shellWord(file)} ${options.join(" ")}\n`,
+  );
+  return { ...known, ...given };
+}
