@@ -174,7 +174,7 @@ describe("promptnce estimate --read-from tokens", () => {
     }, 12);
     const { status } = await promptnce([...args, ...tokens]);
     expect(status).toBe(0);
-    expect(new Set(most)).toEqual(new Set([20, 5]));
+    expect(new Set(most)).toEqual(new Set([100, 5]));
     expect(rowsIn(out).every((row) => row.includes(",ok,"))).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ import {
   withSetting,
 } from "../call/vendor-options.ts";
 import { lenientReply, textContent } from "../reply/lenient-reply.ts";
-import { LISTED_TOKENS } from "../reply/next-tokens.ts";
+import { LISTED_TOKENS, MORE_LISTED_TOKENS } from "../reply/next-tokens.ts";
 import { posting } from "../reply/posting.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { checkMade, unusableResponse, vendorResponse } from "../reply/vendor-response.ts";
@@ -85,6 +85,7 @@ export function chatCompletions(
     },
     vendor,
     timeoutMs,
+    listed: MORE_LISTED_TOKENS,
     /**
      * One user turn, with the schema of its reply, or with a request for one token and its
      * alternatives.

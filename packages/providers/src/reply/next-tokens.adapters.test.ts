@@ -19,16 +19,18 @@ const adapters = [
   [
     "Chat Completions",
     chatCompletions,
+    100,
     (baseURL: string) => openaiCompatible({ model: "m", baseURL, maxTokens: 900 }),
   ],
   [
     "Responses",
     responses,
+    20,
     (baseURL: string) => openai({ model: "m", baseURL, apiKey: "k", maxTokens: 900 }),
   ],
 ] as const;
 
-describe.each(adapters)("the distribution over the next token, by %s", (_, wire, make) => {
+describe.each(adapters)("the distribution over the next token, by %s", (_, wire, first, make) => {
   async function asked(answer: Pick<WireReply, "text" | "stop" | "top">) {
     const server = await mockServer(wire);
     server.script(answer);
@@ -40,7 +42,7 @@ describe.each(adapters)("the distribution over the next token, by %s", (_, wire,
   it("is asked for beside the fewest tokens there can be, and kept as it came", async () => {
     const { provider, reply, body } = await asked({ text: "B", stop: "length", top });
     expect(provider.distributes).toBe(true);
-    expect(body).toMatchObject({ top_logprobs: 20 });
+    expect(body).toMatchObject({ top_logprobs: first });
     expect(Object.values(body)).not.toContain(900);
     const read = JSON.parse(reply.text) as NextTokens;
     expect(read.top).toBe(true);
@@ -62,16 +64,23 @@ describe.each(adapters)("the distribution over the next token, by %s", (_, wire,
   });
 
   it.each([
-    ["Invalid 'top_logprobs': integer above maximum value. Expected a value <= 5, but got 20.", 5],
-    ["top_logprobs must be less equal than 8 but top_logprobs = 20", 8],
-    ["logprobs must be between 0 and 5: 20", 5],
-    ["Requested sample logprobs of 20, which is greater than max allowed: 10 (value=20)", 10],
+    [
+      "Invalid 'top_logprobs': integer above maximum value. Expected a value <= 5, but got WANTED.",
+      5,
+    ],
+    ["top_logprobs must be less equal than 8 but top_logprobs = WANTED", 8],
+    ["logprobs must be between 0 and 5: WANTED", 5],
+    [
+      "Requested sample logprobs of WANTED, which is greater than max allowed: 10 (value=WANTED)",
+      10,
+    ],
     ["Cannot request more than 5 logprobs.", 5],
-    ["20 is greater than the maximum of 1 - 'logprobs'", 1],
+    ["WANTED is greater than the maximum of 1 - 'logprobs'", 1],
   ])(
     "is asked for again with as many as the server lists, where it says %j",
-    async (message, most) => {
+    async (said, most) => {
       const server = await mockServer(wire);
+      const message = said.replace("WANTED", String(first));
       server.script(
         { status: 400, type: "invalid_request_error", message },
         { text: "B", stop: "length", top },
@@ -83,13 +92,12 @@ describe.each(adapters)("the distribution over the next token, by %s", (_, wire,
         expect(JSON.parse(text)).toMatchObject({ top: true });
       }
       const asked = server.seen.map(({ body }) => at(body, "top_logprobs"));
-      expect(asked).toEqual([20, most, most, most]);
+      expect(asked).toEqual([first, most, most, most]);
       expect(provider.settings).not.toHaveProperty("top_logprobs");
     },
   );
 
   it.each([
-    [400, "This model, gpt-5.2, gives no logprobs."],
     [400, "There are 5 candidates at most."],
     [429, "top_logprobs: 5 requests a minute."],
   ])("fails with %d %s as any other request does", async (status, message) => {
@@ -98,6 +106,17 @@ describe.each(adapters)("the distribution over the next token, by %s", (_, wire,
     const reply = make(server.baseURL).complete({ prompt: "Which?", sample: 0, options });
     await expect(reply).rejects.toThrow(message);
     expect(server.seen).toHaveLength(1);
+  });
+
+  it("is asked for with the usual 20 at most where a server states no number", async () => {
+    const server = await mockServer(wire);
+    const message = "This model, gpt-5.2, gives no logprobs.";
+    const refusal = { status: 400, type: "invalid_request_error", message };
+    server.script(refusal, refusal);
+    const reply = make(server.baseURL).complete({ prompt: "Which?", sample: 0, options });
+    await expect(reply).rejects.toThrow(message);
+    const asked = server.seen.map(({ body }) => at(body, "top_logprobs"));
+    expect(asked).toEqual([...new Set([first, 20])]);
   });
 
   it("is read without a token that comes without a number, as null stands for minus infinity", async () => {

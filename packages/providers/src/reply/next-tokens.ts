@@ -10,6 +10,12 @@ import { wrongRequest } from "../errors/errors.ts";
  */
 export const LISTED_TOKENS = 20;
 
+/**
+ * The number of tokens that other servers are asked to list first, so that 26 letters or 29 emotions
+ * have a probability each. llama.cpp's lists as many as it is asked for; who lists fewer says so.
+ */
+export const MORE_LISTED_TOKENS = 100;
+
 /** Matches an integer that stands alone, not one in a name such as `gpt-5.2` or in a fraction. */
 const NUMBER = /(?<![\w.-])\d+(?![\w-]|\.\d)/g;
 
@@ -18,7 +24,8 @@ const NUMBER = /(?<![\w.-])\d+(?![\w-]|\.\d)/g;
  * states the number in its own words; of several numbers it is the largest below the number
  * requested.
  *
- * @returns `undefined` where the error is about something else.
+ * @returns the usual {@link LISTED_TOKENS} where more were requested and no number is stated;
+ *   `undefined` where the error is about something else.
  */
 export function fewerListed(error: unknown, wanted: number): number | undefined {
   if (!(error instanceof Error) || ![400, 422].includes(at(error, "status") as number)) return;
@@ -26,7 +33,8 @@ export function fewerListed(error: unknown, wanted: number): number | undefined 
   if (!/logprobs/i.test(errorText)) return undefined;
   const numbers = (errorText.match(NUMBER) ?? []).map(Number);
   const fewer = numbers.filter((number) => number > 0 && number < wanted);
-  return fewer.length === 0 ? undefined : Math.max(...fewer);
+  if (fewer.length > 0) return Math.max(...fewer);
+  return wanted > LISTED_TOKENS ? LISTED_TOKENS : undefined;
 }
 
 const tokenList = z.array(z.unknown());

@@ -32,6 +32,8 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
    * The list of the most likely first tokens in a response; absent where the interface has none.
    */
   readonly topTokens?: (result: unknown) => unknown;
+  /** The number of tokens to list at first; {@link LISTED_TOKENS} by default. */
+  readonly listed?: number;
   /** The most options of a decision; present where the interface takes decisions and nothing else. */
   readonly decides?: number;
   /**
@@ -66,7 +68,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
   let grammarTaken = !takesGrammar;
   // A call that begins after a rejection, and still has a grammar, shows that the setting stays.
   let grammarRefused = false;
-  let listed = LISTED_TOKENS;
+  let listed = adapter.listed ?? LISTED_TOKENS;
 
   /**
    * Sends a request, and repeats it with fewer tokens to list if the server states a lower maximum.
