@@ -1,6 +1,7 @@
 // What surrounds the calls to a model: the store, the pace, the budget. Nothing here needs Node.
 export { BudgetError, UnansweredError } from "./errors/engine-errors.ts";
 export { budgeted, type BudgetOptions } from "./links/budgeted.ts";
+export { type CallListeners, listening } from "./links/listening.ts";
 export { modelCalls, type ModelCallsOptions } from "./links/model-calls.ts";
 export type { Price } from "./money/price.ts";
 export { paced, type PacedOptions } from "./links/paced.ts";

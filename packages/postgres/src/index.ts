@@ -9,4 +9,4 @@ export { workersExecutor, type WorkersOptions } from "./queue/workers-executor.t
 export { type Limits, type QueueStatus, queueStatus, setLimits } from "./queue/limits.ts";
 export { prepareQueue } from "./queue/prepare-queue.ts";
 export { rowBudget } from "./queue/row-budget.ts";
-export { work, type WorkerOptions } from "./queue/worker.ts";
+export { work, type WorkerOptions } from "./worker/worker.ts";

@@ -1,5 +1,6 @@
 import type { Link, Reply, ReplyReading, Request } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
+import { listening } from "./listening.ts";
 
 /** Who watches a run's replies, and may end the run. */
 export interface Watch {
@@ -11,17 +12,12 @@ export interface Watch {
 
 /** The link that shows a run's replies to a watch, which decides whether anything more is sent. */
 export function watched({ gate, replied }: Watch): Link {
+  const gated = listening({ sending: gate });
   return (next) => ({
     ...identityOf(next),
     async complete(request, call) {
       await gate();
-      const reply = await next.complete(request, {
-        ...call,
-        async tell(event) {
-          if (event.is === "sending") await gate();
-          await call?.tell?.(event);
-        },
-      });
+      const reply = await gated(next).complete(request, call);
       replied(request, reply, call?.read?.(reply));
       return reply;
     },

@@ -1,13 +1,13 @@
 import { unclaim, uncount } from "./jobs-table.ts";
 import { type Claimed, notify, type Queue } from "./queue.ts";
-import { type Answered, claimsText, close, keep, sumOf } from "./settle.ts";
+import { type JobOutcome, claimsText, close, keep, sumOf } from "./settle.ts";
 
 /**
  * Puts jobs back into the queue at once, as if they had not been claimed. They do not count towards
  * the claims after which a job is abandoned, since that limit is for workers that died. Charges for
  * calls that left no reply are stored; the rest of the claims' reservations is released.
  */
-export async function giveBack(queue: Queue, all: readonly Answered[]): Promise<void> {
+export async function giveBack(queue: Queue, all: readonly JobOutcome[]): Promise<void> {
   await queue.store.database.transaction(async (sql) => {
     const own = await unclaim(
       sql,
@@ -26,7 +26,7 @@ export async function giveBack(queue: Queue, all: readonly Answered[]): Promise<
        where job = id and attempt = "retryCount"`,
       [claimsText(free)],
     );
-    if (charges.length > 0) await keep(sql, queue, charges, sumOf(paid));
+    if (charges.length > 0) await keep(sql, queue, charges, sumOf(paid).usd);
     await notify(sql, "asked");
   });
 }

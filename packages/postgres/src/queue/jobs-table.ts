@@ -48,7 +48,7 @@ export function completing(claims: string, name: string): string {
  * of the queue would be read.
  */
 export async function queuedKeys(
-  sql: Pick<Sql, "query">,
+  sql: Sql,
   queue: string,
   keys: readonly string[],
 ): Promise<readonly { readonly key: string; readonly active: boolean }[]> {
@@ -67,7 +67,7 @@ export async function queuedKeys(
 
 /** The numbers of jobs by model: those that wait for a worker, and those that one holds. */
 export async function jobCounts(
-  sql: Pick<Sql, "query">,
+  sql: Sql,
 ): Promise<ReadonlyMap<string, { readonly waiting: number; readonly active: number }>> {
   const { rows } = await sql.query(
     `select model, count(*) filter (where state in ('created', 'retry'))::int as waiting,
@@ -112,7 +112,7 @@ export async function unclaim(
 
 /** Leaves claims out of the count of those that died, while their worker keeps them. */
 export async function uncount(
-  sql: Pick<Sql, "query">,
+  sql: Sql,
   queue: string,
   claims: readonly JobAttempt[],
 ): Promise<void> {

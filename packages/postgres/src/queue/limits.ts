@@ -1,3 +1,4 @@
+import type { Usage } from "@promptnce/core";
 import { delay, type Price } from "@promptnce/engine";
 import type { ProviderIdentity } from "@promptnce/providers";
 import { fitting, spentOn } from "@promptnce/engine/money";
@@ -113,17 +114,29 @@ export async function queueStatus({ database }: PostgresStore): Promise<QueueSta
   });
 }
 
-/** The number of calls that may be claimed, and the state of the limits. */
-export interface Share {
-  readonly calls: number;
+/** What limits single calls of a model. */
+export interface CallLimits {
   /** The interval between two requests in milliseconds; 0 without a limit. */
   readonly gapMs: number;
-  /** Amounts in US dollars. */
-  readonly spent: number;
+  /** In US dollars; infinite without a limit. */
   readonly budget: number;
+}
+
+/** How the budget of a model stands. Amounts in US dollars. */
+interface BudgetStatus extends CallLimits {
+  readonly spent: number;
+  /** The possible cost of the next call, where the budget allows no further request. */
+  readonly over: number | null;
+}
+
+/** The number of calls that may be claimed, and the state of the limits. */
+export interface Share extends BudgetStatus, FittingCalls {}
+
+/** How many calls fit into the limits. */
+interface FittingCalls {
+  readonly calls: number;
   /** Whether the first call does not fit into the budget beside those under way. */
   readonly isShort: boolean;
-  /** The possible cost of the next call, where the budget allows no further request. */
   readonly over: number | null;
 }
 
@@ -136,7 +149,7 @@ const LIMITS = `select coalesce(60000 / (0.9 * requests), 0) as "gapMs", spent, 
     coalesce(output_tokens, 'infinity') as "outputTokens"
   from promptnce.limits where model = $1`;
 
-interface LimitsNow extends Omit<Share, "calls" | "isShort">, Omit<Size, "usd"> {}
+interface LimitsNow extends BudgetStatus, Usage {}
 
 /** What counts towards the limits of a model now. */
 interface Counted extends Size {
@@ -203,7 +216,7 @@ function fittingCalls(
   { budget, spent, over, ...limits }: LimitsNow,
   counted: Counted,
   sizes: readonly Size[],
-): Pick<Share, "calls" | "isShort" | "over"> {
+): FittingCalls {
   const amounts = sizes.map(({ usd }) => usd);
   const state = { limit: budget, spent, aside: counted.usd, open: counted.working };
   const first = fitting(state, [amounts[0] ?? 0]);
@@ -229,10 +242,7 @@ const LATE_MS = 50;
  * moment missed because this process was busy is given up for a later one, so that missed requests
  * are not sent together.
  */
-export function requestTurns(
-  { query }: Pick<Sql, "query">,
-  model: string,
-): (gapMs: number) => Promise<void> {
+export function requestTurns({ query }: Sql, model: string): (gapMs: number) => Promise<void> {
   // The offset of this process's clock from the database's, estimated from the fastest response so
   // far.
   let ahead = Infinity;

@@ -7,7 +7,7 @@ import { endRuns } from "./row-budget.ts";
 import { type Claimed, CLAIMS, notify, type Queue, type Size } from "./queue.ts";
 
 /** The outcome of a claimed job. */
-export interface Answered {
+export interface JobOutcome {
   readonly job: Claimed;
   /** Empty if the store already had a reply. */
   readonly entries: readonly StoreEntry[];
@@ -53,7 +53,7 @@ select id, pg_notify('promptnce_answered', '') from own`;
  */
 export async function settle(
   { name, model, store }: Queue,
-  all: readonly Answered[],
+  all: readonly JobOutcome[],
 ): Promise<boolean[]> {
   const claims = all.map(({ job: { id, retryCount }, entries, size }) => {
     const answers = answersAmong(entries);
@@ -81,7 +81,7 @@ function failuresAmong(entries: readonly StoreEntry[]): readonly StoreEntry[] {
 export async function close(
   sql: Sql,
   { model }: Queue,
-  ended: readonly Omit<Answered, "entries">[],
+  ended: readonly JobOutcome[],
 ): Promise<void> {
   const { inputTokens, outputTokens } = sumOf(ended);
   await sql.query(
@@ -95,7 +95,7 @@ export async function close(
 }
 
 /** The usage of claims together. */
-export function sumOf(ended: readonly Omit<Answered, "entries">[]): Size {
+export function sumOf(ended: readonly JobOutcome[]): Size {
   const sum = { inputTokens: 0, outputTokens: 0, usd: 0 };
   for (const { size } of ended) {
     sum.inputTokens += size.inputTokens;
@@ -113,7 +113,7 @@ export function claimsText(claims: readonly Claimed[]): string {
 /**
  * Corrects the usage of a job whose call has ended, and that waits for a retry or to be settled.
  */
-export async function release({ store }: Queue, { job, size }: Answered): Promise<void> {
+export async function release({ store }: Queue, { job, size }: JobOutcome): Promise<void> {
   await store.database.query(
     "update promptnce.taken set input = $3, output = $4, usd = $5, idle = true where job = $1 and attempt = $2",
     [job.id, job.retryCount, size.inputTokens, size.outputTokens, size.usd],
@@ -150,7 +150,7 @@ export async function sweep(queue: Queue): Promise<void> {
     const dead = await takeDead(sql, queue.name);
     const outcomes = dead.flatMap((job) => outcomeOf(job, queue) ?? []);
     const usd = taken.reduce((sum, one) => sum + one.usd, 0);
-    if (taken.length + dead.length > 0) await keep(sql, queue, [...charges, ...outcomes], { usd });
+    if (taken.length + dead.length > 0) await keep(sql, queue, [...charges, ...outcomes], usd);
     await endRuns(sql, queue.model);
     await sql.query(
       "delete from promptnce.used where at < clock_timestamp() - interval '2 minutes'",
@@ -166,7 +166,7 @@ export async function keep(
   sql: Sql,
   { model }: Queue,
   entries: readonly StoreEntry[],
-  { usd }: Pick<Size, "usd">,
+  usd: number,
 ): Promise<void> {
   const answers = answersAmong(entries);
   await keepReplies(sql, entries);
@@ -185,7 +185,7 @@ export async function keepOutcomes(
   removed: readonly RemovedJob[],
 ): Promise<void> {
   const outcomes = removed.flatMap((job) => outcomeOf(job, queue) ?? []);
-  await keep(sql, queue, outcomes, { usd: 0 });
+  await keep(sql, queue, outcomes, 0);
 }
 
 /**

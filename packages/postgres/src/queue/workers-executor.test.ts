@@ -4,7 +4,7 @@ import { type Databases, hasPostgres } from "@promptnce/testing/postgres";
 import { postgresOfRun } from "@promptnce/testing/postgres-of-run";
 import { beforeAll, describe, onTestFinished } from "vitest";
 import { openPostgresStore } from "../store/postgres-store.ts";
-import { work } from "./worker.ts";
+import { work } from "../worker/worker.ts";
 import { workersExecutor } from "./workers-executor.ts";
 
 describe.skipIf(!hasPostgres)("over a database", () => {

@@ -41,7 +41,7 @@ const dropped: z.ZodType<Dropped> = z.object({
 });
 
 /** The settings that the table notes as rejected, by the model and the settings sent. */
-export async function droppedAmong(sql: Pick<Sql, "query">): Promise<Dropped[]> {
+export async function droppedAmong(sql: Sql): Promise<Dropped[]> {
   const { rows } = await sql.query(
     "select distinct dropped from promptnce.replies where dropped is not null",
   );

@@ -6,7 +6,7 @@ import { openPostgresStore, type PostgresStore } from "../store/postgres-store.t
 import { workersExecutor } from "../queue/workers-executor.ts";
 import { prepareQueue } from "../queue/prepare-queue.ts";
 import { openQueue, type Queue } from "../queue/queue.ts";
-import { work, type WorkerOptions } from "../queue/worker.ts";
+import { work, type WorkerOptions } from "../worker/worker.ts";
 
 /** The model that a test's workers call: a dollar a million tokens, input and output. */
 export const model = { name: "test", model: "m", settings: { max_tokens: 100 } } as const;

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { requestKey } from "@promptnce/engine";
 import { noting, team, yes } from "../testing/team.test.support.ts";
 import { callsUnderWay } from "./calls-under-way.ts";
-import { claim } from "./claim.ts";
-import { enqueue } from "./queue.ts";
+import { claim } from "../queue/claim.ts";
+import { enqueue } from "../queue/queue.ts";
 
 describe.skipIf(!hasPostgres)("a call under way", () => {
   let postgres: Databases;

@@ -4,11 +4,11 @@ import { type CallCosts, callCosts, mostUsage } from "@promptnce/engine/money";
 import { askingLock } from "../store/asking-rights.ts";
 import type { HeldLock } from "../store/held-lock.ts";
 import { type Caller, type CallsUnderWay, callsUnderWay } from "./calls-under-way.ts";
-import { claim } from "./claim.ts";
-import { touched } from "./boss.ts";
-import type { QueueJob } from "./queue-job.ts";
-import { openQueue, type Queue, type Size } from "./queue.ts";
-import { noteTrouble, sweep } from "./settle.ts";
+import { claim } from "../queue/claim.ts";
+import { touched } from "../queue/boss.ts";
+import type { QueueJob } from "../queue/queue-job.ts";
+import { openQueue, type Queue, type Size } from "../queue/queue.ts";
+import { noteTrouble, sweep } from "../queue/settle.ts";
 
 export interface WorkerOptions extends Caller {
   /** Calls under way at once. */

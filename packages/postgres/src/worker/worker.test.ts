@@ -7,10 +7,10 @@ import { ProviderError } from "@promptnce/core/errors";
 import { openPostgresStore } from "../store/postgres-store.ts";
 import { delay, retried, requestKey } from "@promptnce/engine";
 import { model, noting, price, prompts, team, yes } from "../testing/team.test.support.ts";
-import { claim } from "./claim.ts";
-import { queueStatus, setLimits } from "./limits.ts";
-import { CLAIMS, enqueue } from "./queue.ts";
-import { settle } from "./settle.ts";
+import { claim } from "../queue/claim.ts";
+import { queueStatus, setLimits } from "../queue/limits.ts";
+import { CLAIMS, enqueue } from "../queue/queue.ts";
+import { settle } from "../queue/settle.ts";
 
 const free = { inputTokens: 0, outputTokens: 0, usd: 0 };
 
