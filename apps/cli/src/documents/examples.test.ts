@@ -3,13 +3,16 @@ import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { exampleOf } from "./example-of.test.support.ts";
+import { writeExampleFiles } from "./example-files.test.support.ts";
+import { ExampleReader } from "./example-of.test.support.ts";
 import { exampleProgram } from "./example-program.test.support.ts";
 
 const packages = join(import.meta.dirname, "../../../../packages");
 
 /** The published packages, and whether every function of theirs has an example by now. */
-const libraries = { core: true, rehearsal: true, prompts: true };
+const libraries = { core: true, rehearsal: true, prompts: true, rows: true };
+
+const reader = new ExampleReader();
 
 /** Functions whose example is not run, and why. */
 const notRun: Readonly<Record<string, string>> = {};
@@ -22,7 +25,7 @@ describe.each(Object.entries(libraries))("the functions of @promptnce/%s", (name
       const faults: string[] = [];
       for (const [exported, value] of Object.entries(module)) {
         if (typeof value !== "function" || value.prototype instanceof Error) continue;
-        const example = exampleOf(source, exported);
+        const example = reader.exampleOf(source, exported);
         const fault =
           example === undefined
             ? isWhole && "has no @example in its comment"
@@ -82,7 +85,9 @@ async function faultOf(code: string, name: string, scope: object): Promise<strin
   if (name in notRun) return false;
   const here = process.cwd();
   onTestFinished(() => process.chdir(here));
-  process.chdir(newFolder());
+  const folder = newFolder();
+  writeExampleFiles(folder);
+  process.chdir(folder);
   try {
     const { body, values } = exampleProgram(code);
     if (values === 0) return "has an example that states no value";

@@ -93,6 +93,14 @@ export interface EstimatedRow {
  * stored.
  * @throws UnansweredError after the last row if the server was down for any request. Those requests
  *   are not stored, so the same call, repeated, sends them again.
+ * @example
+ * import { memoryStore } from "@promptnce/engine";
+ * const complete = async () => ({ text: '{"p_apply": 0.2, "p_base": 0.05}', stop: "end" });
+ * const provider = { name: "ours", model: "ours", settings: {}, complete };
+ * const options = { task: "words", methods: ["direct-split:ungrounded"], store: memoryStore() };
+ * const pairs = [{ cue: "SEA", response: "WATER" }, { cue: "SUN", response: "MOON" }];
+ * const rows = estimateRows(pairs, { ...options, provider, columns: { y: "response" } });
+ * (await Array.fromAsync(rows)).map(({ estimates: [one] }) => one.pmi); // → [1.386, 1.386]
  */
 export async function* estimateRows(
   rows: RowSource,
@@ -167,7 +175,12 @@ const WINDOW = 128;
 /** The least number of trials in progress for each concurrent request. */
 const PER_PLACE = 16;
 
-/** The number of units that may be in progress at once; at least 2. */
+/**
+ * The number of units that may be in progress at once; at least 2.
+ *
+ * @example
+ * windowOf({ trials: 4 }, 8); // → 32
+ */
 export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: number): number {
   return Math.max(2, Math.ceil(Math.max(WINDOW, PER_PLACE * concurrency) / trials));
 }
@@ -176,6 +189,22 @@ export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: 
  * Yields the units of prepared rows with their estimates. The estimates of a unit are in the order
  * of the label list and, within a label, of the methods. Results are written and tallied in this
  * order, so that a tally of the written file draws the same estimates.
+ *
+ * @example
+ * import { memoryStore } from "@promptnce/engine";
+ * import { session } from "@promptnce/engine/run";
+ * import { tableFile } from "@promptnce/rows/input";
+ * import { taskSetup } from "@promptnce/rows/tasks";
+ * const task = await taskSetup("words", "faithful");
+ * const columns = planColumns({ y: "response" }, task);
+ * const methods = ["direct-split:ungrounded"];
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * const prepared = await prepareRows(table, { task, columns, methods, ask: "pairs", seed: "1" });
+ * const complete = async () => ({ text: '{"p_apply": 0.2, "p_base": 0.05}', stop: "end" });
+ * const provider = { name: "ours", model: "ours", settings: {}, complete };
+ * const asker = session({ provider, store: memoryStore() });
+ * const [units] = await Array.fromAsync(estimatePrepared(prepared, asker, { window: 8 }));
+ * units[0].estimates[0].estimate; // → { conditional: 0.2, marginal: 0.05, pmi: 1.386 }
  */
 export async function* estimatePrepared(
   prepared: PreparedRows,

@@ -47,6 +47,9 @@ export interface PlannedColumns extends Columns {
  *
  * @throws OptionError for `columns.x` if a field has no column or several, or a column belongs to
  * no field; for a column that a layout fills.
+ * @example
+ * planColumns({ x: "word", y: "response" }, { name: "words", fields: ["cue"] });
+ * // → { x: [{ field: "cue", column: "word" }], y: "response" }
  */
 export function planColumns(
   given: NamedColumns,

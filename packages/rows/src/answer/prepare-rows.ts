@@ -86,6 +86,14 @@ export const DEFAULT_K = 5;
  * labels and counts; `units()` reads them again.
  *
  * @throws OptionError if the options do not fit the rows; DataError if the rows are wrong.
+ * @example
+ * import { tableFile } from "@promptnce/rows/input";
+ * import { taskSetup } from "@promptnce/rows/tasks";
+ * const task = await taskSetup("words", "faithful");
+ * const columns = planColumns({ y: "response", count: "people" }, task);
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * const { k, unitCount } = await prepareRows(table, { task, columns, ask: "pairs", seed: "1" });
+ * [k, unitCount]; // → [5, 8]
  */
 export async function prepareRows(file: RowTable, options: PrepareOptions): Promise<PreparedRows> {
   const { task, ask, seed, codes, counts, rotations = 1, first, sample } = options;

@@ -8,7 +8,12 @@ const THOUSANDS = /^[-+]?\d{1,3}(,\d{3})+(\.\d+)?$/;
 const SURELY_THOUSANDS = /^[-+]?[1-9]\d{0,2}(?:(?:,\d{3}){2,}|,\d{3}\.\d+)/;
 const BELOW_THOUSAND = /^\d{1,3}$/;
 
-/** Whether a text is a number in some way of writing: `3`, `3.5`, `3,5`, `1.234,5`, `45 %`. */
+/**
+ * Whether a text is a number in some way of writing: `3`, `3.5`, `3,5`, `1.234,5`, `45 %`.
+ *
+ * @example
+ * ["1.234,5", "45 %", "n/a"].map(isNumberText); // → [true, true, false]
+ */
 export function isNumberText(text: string): boolean {
   const number = withoutPercent(text);
   return [PLAIN, DECIMAL_COMMA, THOUSANDS].some((style) => style.test(number));
@@ -19,6 +24,9 @@ export function isNumberText(text: string): boolean {
  * decimal commas or percent signs, `thousands` with commas between thousands, beside whole numbers
  * below a thousand or in numbers with two of them, `unclear` where the texts can be read in two ways,
  * such as `1,000` alone, or where only some have a percent sign.
+ *
+ * @example
+ * numberStyle(["3,5", "12,25", "7"]); // → "other"
  */
 export function numberStyle(texts: readonly string[]): NumberStyle {
   const numbers = texts.map(withoutPercent);
@@ -42,6 +50,9 @@ function areThousands(numbers: readonly string[]): boolean {
 /**
  * The number as programs write it, of a column in the style `other`: 3.5 for `3,5`, and 45 for
  * `45 %`; in the style `thousands` 1234 for `1,234`. A text that is no number stays as it is.
+ *
+ * @example
+ * plainNumber("3,5"); // → "3.5"
  */
 export function plainNumber(text: string, style: NumberStyle = "other"): string {
   const number = withoutPercent(text);

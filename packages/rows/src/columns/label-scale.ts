@@ -15,6 +15,10 @@ const FEWEST = 3;
  * The scale that the labels of a column form, in its order; `undefined` if they form none that is
  * known here. Its answers are words such as "disagree" and "strongly agree", stars, shares such as
  * 3/5, or numbers.
+ *
+ * @example
+ * labelScale("answer", new Set(["agree", "disagree", "neutral"])).labels;
+ * // → ["disagree", "neutral", "agree"]
  */
 export function labelScale(column: string, labels: ReadonlySet<string>): LabelScale | undefined {
   if (labels.size < FEWEST || labels.size > MOST) return undefined;

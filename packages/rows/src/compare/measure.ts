@@ -51,6 +51,11 @@ const RESAMPLING = { seed: STATISTICS_SEED, replicates: 2000 };
  * run with people (`rho`), as a scorecard has it, and, if both runs estimate the same quantity, the
  * mean absolute error (`error`). Otherwise the runs are compared with each other: Spearman's ρ
  * (`agreement`) and the mean of A − B (`shift`). All resample what `frameUnit` finds to repeat.
+ *
+ * @example
+ * const run = await openRun("pairs.scored.csv");
+ * const { groups } = await pairUp(() => run.rows("pmi", []), () => run.rows("conditional", []));
+ * measures(groups[0]).map(({ name }) => name); // → ["rho", "error"]
  */
 export function measures({ frame, sameScale }: ComparedPairs): Measure[] {
   const { pmi: truth } = frame.truth;

@@ -30,6 +30,9 @@ export interface ComparedRun {
  *
  * @throws OptionError if it is neither, or a result that holds only the highest ranks (`top`).
  * @throws DataError if it cannot be read.
+ * @example
+ * const { kind, models } = await openRun("pairs.scored.csv");
+ * [kind, models]; // → ["result of estimate", ["openai:gpt-5"]]
  */
 export async function openRun(path: string): Promise<ComparedRun> {
   const found = await stat(path).catch((error: unknown) => {
@@ -75,6 +78,9 @@ async function benchRun(path: string): Promise<ComparedRun> {
  * The columns that distinguish the models of two runs. None if each run has one model: the two are
  * compared whatever their names. Otherwise the model's name and, if a run has two models of one
  * name, the provider.
+ *
+ * @example
+ * modelsApart({ models: ["gpt-5", "gpt-5-mini"] }, { models: ["gpt-5"] }); // → ["model"]
  */
 export function modelsApart(
   a: Pick<ComparedRun, "models">,

@@ -46,6 +46,11 @@ type ReadRows = () => AsyncIterable<ComparedRow>;
  * The shared pairs of two runs, by group. Each run is read twice: once to find its pairs, once to
  * keep those in both runs. If each run has a single group, the two are compared whatever their
  * names, so that one method can be compared with another.
+ *
+ * @example
+ * const run = await openRun("pairs.scored.csv");
+ * const { groups } = await pairUp(() => run.rows("pmi", []), () => run.rows("conditional", []));
+ * groups[0].frame.pairs; // → 8
  */
 export async function pairUp(readA: ReadRows, readB: ReadRows): Promise<PairedRuns> {
   const [a, b] = [await marksOf(readA()), await marksOf(readB())];
@@ -125,6 +130,11 @@ function unitsText(groups: readonly SharedGroup[]): string {
 /**
  * Notes for a reader of the comparison, a sentence each: how its intervals are made, and what is
  * left out.
+ *
+ * @example
+ * const run = await openRun("pairs.scored.csv");
+ * const paired = await pairUp(() => run.rows("pmi", []), () => run.rows("conditional", []));
+ * pairedNotes(paired)[0].startsWith("Intervals by the paired bootstrap over"); // → true
  */
 export function pairedNotes(paired: PairedRuns): string[] {
   const { groups, alone, unmatched, unestimated, shown, repeated, disputed } = paired;

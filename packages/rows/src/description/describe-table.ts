@@ -32,7 +32,9 @@ import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
  *
  * @throws OptionError if a given column does not exist
  * @example
- *   const { roles, doubts } = describeTable(await tableStart("answers.csv", "csv"));
+ * import { tableStart } from "@promptnce/rows/input";
+ * const { shape, roles } = describeTable(await tableStart("pairs.csv", "csv"));
+ * [shape, roles.x, roles.y]; // → ["counted", ["cue"], "response"]
  */
 export function describeTable(
   { columns: columnNames, rows }: FirstRows,

@@ -22,6 +22,13 @@ import { withEstimatorNames } from "./option-names.ts";
  *
  * @throws OptionError for an option that cannot be used, JournalError where the journal cannot be
  *   opened, NodeVersionError where Node is older than 22.13.
+ * @example
+ * import { readPrompt } from "@promptnce/prompts";
+ * import { simulated } from "@promptnce/rehearsal";
+ * const joint = { name: "made up", marginal: new Map([["PUSH", 0.02]]), conditional: () => 0.4 };
+ * const model = simulated({ joint, read: readPrompt, profile: "truthful", seed: 1 });
+ * const estimate = estimator({ task: "words", model, labels: ["PUSH", "PULL"] });
+ * (await estimate({ cue: "SHOVE" }, "PUSH")).pmi; // → 2.996
  */
 export function estimator<
   const Field extends string = string,

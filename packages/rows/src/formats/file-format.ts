@@ -17,6 +17,8 @@ const read: readonly InputFormat[] = [...written, "json", "txt", "xlsx"];
  * CSV for standard input (`-`).
  *
  * @throws OptionError for an unknown name or extension, and for a file of another program.
+ * @example
+ * inputFormat("pairs.tsv.gz", undefined); // → "tsv"
  */
 export function inputFormat(path: string, named: string | undefined): InputFormat {
   const advice = named === undefined ? foreignAdvice(path) : undefined;
@@ -29,6 +31,8 @@ export function inputFormat(path: string, named: string | undefined): InputForma
  * (`-`).
  *
  * @throws OptionError for an unknown name or extension.
+ * @example
+ * outputFormat("pairs.scored.parquet", undefined); // → "parquet"
  */
 export function outputFormat(path: string, named: string | undefined): TableFormat {
   return chosen(path, { named, formats: written, option: "outFormat" });

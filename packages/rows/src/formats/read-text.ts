@@ -179,6 +179,11 @@ function isMalformed(error: unknown): boolean {
 /**
  * The error for a file that the system cannot read, asking for `wanted`; rethrows any error that is
  * not the system's.
+ *
+ * @example
+ * import { readFile } from "node:fs/promises";
+ * const error = await readFile("none.csv").catch((reason) => reason);
+ * unreadable("none.csv", error, "a file of rows").message.startsWith("none.csv"); // → true
  */
 export function unreadable(path: string, error: unknown, wanted: string): DataError {
   const { code } = error as NodeJS.ErrnoException;

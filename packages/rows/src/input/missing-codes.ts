@@ -7,6 +7,9 @@ const FAR = 2;
 /**
  * The numbers that stand for no value, as far as the others show: codes of surveys, far outside the
  * range of all that are none. Too few others show nothing.
+ *
+ * @example
+ * missingCodes([1, 2, 3, 4, 5, 99]); // → new Set([99])
  */
 export function missingCodes(values: Iterable<number>): ReadonlySet<number> {
   const distinct = new Set(values);

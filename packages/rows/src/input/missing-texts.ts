@@ -20,6 +20,9 @@ export type MissingTest = (text: string) => boolean;
  *
  * @param named Texts besides the usual ones; instead of them if the first is `only`.
  * @param listed Labels, which stand for themselves.
+ * @example
+ * const isMissing = missingTest(["Refused"]);
+ * ["NA", "Refused", "", "No"].map(isMissing); // → [true, true, true, false]
  */
 export function missingTest(
   named: readonly string[] = [],

@@ -8,6 +8,9 @@ type Lists = Readonly<Record<string, readonly string[] | undefined>>;
  * otherwise several, separated by commas; see {@link splitNames}.
  *
  * @throws DataError if a text has a comma and the table cannot be read
+ * @example
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * await namedColumns(table, { x: ["cue,response"] }); // → { x: ["cue", "response"] }
  */
 export async function namedColumns<L extends Lists>(table: RowTable, lists: L): Promise<L> {
   const texts = Object.values(lists).flatMap((list) => list ?? []);
@@ -33,6 +36,9 @@ async function headerOf(table: RowTable): Promise<readonly string[]> {
  * The columns that a text names: the whole text if the header has it, else its parts between commas,
  * of which as many as possible are joined to a name that the header has. `FIELD=COLUMN` names a
  * column too.
+ *
+ * @example
+ * splitNames("Age, in years,Sex", ["Age, in years", "Sex"]); // → ["Age, in years", "Sex"]
  */
 export function splitNames(text: string, header: readonly string[]): string[] {
   const known = new Set(header);

@@ -14,6 +14,10 @@ import { tableFile } from "./table.ts";
  * @throws OptionError if the file's extension is unknown.
  * @throws DataError if the file cannot be read, lacks a column, or has a label twice in a context,
  *   an unusable count, or no count above 0.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * writeFileSync("counts.csv", "label,count\nWATER,78\nHOT,44\n");
+ * await readCounts("counts.csv"); // → new Map([["WATER", 78], ["HOT", 44]])
  */
 export function readCounts(path: string): Promise<ReadonlyMap<Label, number>>;
 export function readCounts(

@@ -17,6 +17,10 @@ export interface LabelList {
  * @param encoding That of the rows, if it is named; a file of UTF-8 is read as such all the same.
  * @throws DataError if the file cannot be read, is not such text, holds fewer than two labels, or has
  * one twice.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * writeFileSync("labels.txt", "joy\nfear\nanger\n");
+ * readLabels("labels.txt").all; // → ["joy", "fear", "anger"]
  */
 export function readLabels(path: string, encoding?: string): LabelList {
   const seen = new Map<Label, number>();

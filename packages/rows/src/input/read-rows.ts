@@ -76,6 +76,11 @@ export interface Row {
  * more.
  *
  * @throws DataError, naming file, line and column, for what cannot be read.
+ * @example
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * const columns = { x: [{ field: "cue", column: "cue" }], y: "response", count: "people" };
+ * const [rows] = await Array.fromAsync(readRows(table, columns));
+ * rows[0]; // → { line: 2, x: { cue: "SEA" }, y: "WATER", count: 30 }
  */
 export async function* readRows(
   table: RowTable,
@@ -117,7 +122,13 @@ export function ownColumnsOf({ x, given = [] }: Pick<Columns, "x" | "given">): s
     .filter((column) => !x.some((one) => one.column === column));
 }
 
-/** The texts of x as people are shown them, joined by ` / ` in the order of the fields. */
+/**
+ * The texts of x as people are shown them, joined by ` / ` in the order of the fields.
+ *
+ * @example
+ * inputText(["premise", "hypothesis"], { premise: "It rains.", hypothesis: "It is wet." });
+ * // → "It rains. / It is wet."
+ */
 export function inputText(fields: readonly string[], x: Input): string {
   return fields.map((field) => x[field] ?? "").join(" / ");
 }

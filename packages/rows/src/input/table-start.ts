@@ -23,6 +23,10 @@ export interface TableStart {
 /**
  * The columns, the delimiter and the first rows of a file; a DataError if it cannot be read or has
  * no rows.
+ *
+ * @example
+ * const { columns, rows } = await tableStart("pairs.csv", "csv");
+ * [columns.length, rows[0]("response")]; // → [3, "WATER"]
  */
 export async function tableStart(
   path: string,
@@ -37,7 +41,13 @@ export async function tableStart(
   return { delimiter, columns, rows };
 }
 
-/** The columns and the first rows of a table of any source. */
+/**
+ * The columns and the first rows of a table of any source.
+ *
+ * @example
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * (await firstRows(table)).columns; // → ["cue", "response", "people"]
+ */
 export function firstRows(table: RowTable): Promise<FirstRows> {
   return firstOf(table.open([]));
 }

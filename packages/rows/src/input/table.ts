@@ -57,6 +57,9 @@ export interface RowFile extends HeaderOptions {
  *
  * @throws DataError if there is no room for the copy, and while reading, naming file, line and
  * column.
+ * @example
+ * using table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * (await firstRows(table)).rows.length; // → 8
  */
 export async function tableFile(file: RowFile): Promise<RowTable & Disposable> {
   const { path, name = path === "-" ? "standard input" : path, signal } = file;

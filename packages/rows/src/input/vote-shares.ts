@@ -10,6 +10,9 @@ const PERCENT = /^(\d+(?:\.\d+)?|\.\d+)\s*%$/;
 /**
  * The votes in a cell such as `4/5`, `4 of 5` or `80 %`, which is a share of one; `undefined` for
  * any other text, and for more votes than people.
+ *
+ * @example
+ * voteShare("4 of 5"); // → { given: 4, people: 5 }
  */
 export function voteShare(text: string): VoteShare | undefined {
   const plain = text.trim();

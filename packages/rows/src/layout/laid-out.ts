@@ -37,6 +37,15 @@ export interface LaidOutTable extends RowTable {
  * The table with a record for each label that its records hold, read anew at each call. Each says
  * how many people gave its label, and has the cells of the file's record and, of questions, the
  * column `question`. A record without a label gives one, whose label is missing.
+ *
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * writeFileSync("votes.csv", "film,anna,ben\nJaws,thriller,horror\n");
+ * const table = await tableFile({ path: "votes.csv", format: "csv" });
+ * const votes = laidOut(table, { raters: ["anna", "ben"], y: "genre" });
+ * const columns = { x: [{ field: "film", column: "film" }], y: "genre" };
+ * const [rows] = await Array.fromAsync(readRows(votes, columns));
+ * rows.map(({ y }) => y); // → ["thriller", "horror"]
  */
 export function laidOut(table: RowTable, layout: Layout): LaidOutTable {
   return new LaidOut(table, layout);

@@ -72,7 +72,12 @@ export function filledColumns(
   return { y: "the answer", count, answers: columns };
 }
 
-/** Whether a column of y, or the columns of a layout, hold labels. */
+/**
+ * Whether a column of y, or the columns of a layout, hold labels.
+ *
+ * @example
+ * namesLabels({ raters: ["anna", "ben"] }); // → true
+ */
 export function namesLabels({
   y,
   raters,
@@ -82,7 +87,13 @@ export function namesLabels({
   return [y, raters, questions, wide].some((named) => named !== undefined);
 }
 
-/** What to name where no labels are: {@link namesLabels}. */
+/**
+ * What to name where no labels are: {@link namesLabels}.
+ *
+ * @example
+ * import { asProperty, written } from "@promptnce/core/errors";
+ * written(NAME_LABELS, asProperty).startsWith("say which column holds the label"); // → true
+ */
 export const NAME_LABELS: Sentence = (write) =>
   `say which column holds the label of each row, or name ${write("columns.raters")}, ${write("columns.questions")} or ${write("columns.wide")}`;
 

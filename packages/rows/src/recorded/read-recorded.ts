@@ -57,7 +57,15 @@ export interface OmittedMass {
   readonly mean: number;
 }
 
-/** The mass that sets without OTHER omit, and that stays with what they do not list. */
+/**
+ * The mass that sets without OTHER omit, and that stays with what they do not list.
+ *
+ * @example
+ * import { tableFile } from "@promptnce/rows/input";
+ * const table = await tableFile({ path: "recorded.csv", format: "csv" });
+ * const recorded = await readRecorded(table, {});
+ * omittedMass(recorded); // → { sets: 1, of: 2, mean: 0.30 }
+ */
 export function omittedMass({ sets }: Pick<Recorded, "sets">): OmittedMass {
   const readable = sets.filter(({ reading }) => reading.ok);
   const omitted = readable
@@ -105,6 +113,11 @@ export interface Recorded {
  * @param labels The labels that may occur besides OTHER; by default any.
  * @throws DataError naming file, line and column of what is wrong, or saying that labels do not
  *   mean the same in all inputs.
+ * @example
+ * import { tableFile } from "@promptnce/rows/input";
+ * const table = await tableFile({ path: "recorded.csv", format: "csv" });
+ * const recorded = await readRecorded(table, {});
+ * recorded.sets[0]; // → { labels: ["joy", "fear"], masses: [0.6, 0.1], other: 0.3 }
  */
 export async function readRecorded(
   table: RowTable,

@@ -8,6 +8,12 @@ const UNREADABLE = 200;
 /**
  * The record of a run over recorded sets: each counts as a reply from the store, and nothing was
  * sent.
+ *
+ * @example
+ * import { tableFile } from "@promptnce/rows/input";
+ * const table = await tableFile({ path: "recorded.csv", format: "csv" });
+ * const recorded = await readRecorded(table, {});
+ * recordedAsked(recorded); // → { questions: 2, stored: 2, unreadable: 0 }
  */
 export function recordedAsked({ sets, rates }: Pick<Recorded, "sets" | "rates">): Asked {
   const raw = new RawTally();

@@ -36,6 +36,13 @@ export interface RecordedRows extends PlannedRows {
  * @param counts The number of people who gave each label, for `:counted`, which shrinks the
  *   recorded base rates towards them.
  * @throws OptionError for a method that needs more than the file holds.
+ * @example
+ * import { tableFile } from "@promptnce/rows/input";
+ * const table = await tableFile({ path: "recorded.csv", format: "csv" });
+ * const recorded = await readRecorded(table, {});
+ * const { estimated } = recordedRows(recorded, ["promptnce:empirical"]);
+ * const [[{ estimates }]] = await Array.fromAsync(estimated());
+ * estimates[0].estimate; // → { conditional: 0.6, marginal: 0.6, pmi: 0 }
  */
 export function recordedRows(
   recorded: Recorded,

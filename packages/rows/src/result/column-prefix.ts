@@ -21,7 +21,12 @@ export function prefixFor(rowColumns: readonly string[], reserved: ReadonlySet<s
   return PREFIX.repeat(1 + Math.max(-1, ...rowColumns.map((name) => depth(name, reserved))));
 }
 
-/** The prefix that {@link prefixFor} gave to a result with these columns. */
+/**
+ * The prefix that {@link prefixFor} gave to a result with these columns.
+ *
+ * @example
+ * prefixIn(["cue", "method", "promptnce_method", "promptnce_x_columns"]); // → "promptnce_"
+ */
 export function prefixIn(columns: readonly string[]): string {
   return PREFIX.repeat(Math.max(0, ...columns.map((name) => depth(name, new Set([X_COLUMNS])))));
 }

@@ -33,6 +33,12 @@ export interface Output {
  * @throws PlaceError if it holds replies or cannot be written to, on opening or later.
  * @throws DataError if another run is writing to it, or has written to it meanwhile.
  * @throws ClosedPipe if the reader of standard output has gone.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * const output = await openOutput("out.csv");
+ * await output.write("cue,pmi\n");
+ * await output.end();
+ * readFileSync("out.csv", "utf8"); // → "cue,pmi\n"
  */
 export async function openOutput(out: string): Promise<Output> {
   if (out === "-") return outputTo(process.stdout, "standard output");

@@ -42,6 +42,9 @@ export interface ResultLine {
  * out.
  *
  * @throws DataError, naming file, line and column, for a file that is no result.
+ * @example
+ * const [lines] = await Array.fromAsync(readResult("pairs.scored.csv"));
+ * lines[0]; // → { x: ["SEA"], y: "WATER", people: 30, share: 0.75 }
  */
 export async function* readResult(file: string): AsyncGenerator<readonly ResultLine[]> {
   for await (const records of readRecords(file, RESULT)) {
@@ -225,7 +228,12 @@ export interface ResultSurvey {
   readonly inputs: number;
 }
 
-/** The survey of a result, from one pass over its rows. */
+/**
+ * The survey of a result, from one pass over its rows.
+ *
+ * @example
+ * await surveyResult(readResult("pairs.scored.csv")); // → { rows: 8, inputs: 4, labels: 5 }
+ */
 export async function surveyResult(
   rows: AsyncIterable<readonly ResultLine[]>,
 ): Promise<ResultSurvey> {

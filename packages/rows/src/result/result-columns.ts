@@ -105,6 +105,12 @@ type ColumnsByUse = Record<
  */
 type Status = "ok" | "zero" | "unreadable";
 
+/**
+ * The status of an estimate.
+ *
+ * @example
+ * statusOf({ readable: false, estimate: {} }); // → "unreadable"
+ */
 export function statusOf({
   readable,
   estimate,
@@ -210,6 +216,8 @@ function normalised({ estimated, key, survey }: RowParts): number | undefined {
  * answered. Every row of a simulated result says so, wherever the file goes.
  *
  * @param rehearsed Whether the simulated server answered in the model's name.
+ * @example
+ * modelName({ name: "openai", model: "gpt-5" }); // → "openai:gpt-5"
  */
 export function modelName(
   { name, model }: { readonly name: string; readonly model: string },
@@ -218,7 +226,12 @@ export function modelName(
   return `${rehearsed ? "simulated:" : ""}${name}:${model}`;
 }
 
-/** Whether a result's column `model` names the simulated respondent. */
+/**
+ * Whether a result's column `model` names the simulated respondent.
+ *
+ * @example
+ * isSimulated("simulated:model-like"); // → true
+ */
 export function isSimulated(model: string): boolean {
   return model.startsWith("simulated:");
 }

@@ -6,15 +6,9 @@ import { readResult, type ResultLine, surveyResult } from "./read-result.ts";
  * numbers are known of and no prompt has shown.
  *
  * @example
- * ```ts
  * import { scorecard } from "@promptnce/core/scorecard";
- * import { resultFrame } from "@promptnce/rows/results";
- *
  * const frame = await resultFrame("pairs.scored.csv");
- * for (const [column, scored] of scorecard(frame).columns.entries()) {
- *   console.log(frame.columns[column].name, scored?.rho, scored?.interval);
- * }
- * ```
+ * scorecard(frame).columns[0]; // → { pairs: 8, rho: 0.593 }
  *
  * @throws DataError, naming file, line and column, for a file that is no result.
  */
@@ -38,7 +32,13 @@ export async function resultFrame(file: string): Promise<Frame> {
   return builder.build();
 }
 
-/** Groups the rows of a pair. Its methods follow each other, except when labels are ranked. */
+/**
+ * Groups the rows of a pair. Its methods follow each other, except when labels are ranked.
+ *
+ * @example
+ * const pairs = await Array.fromAsync(resultPairs(readResult("pairs.scored.csv")));
+ * pairs.length; // → 8
+ */
 export async function* resultPairs(
   rows: AsyncIterable<readonly ResultLine[]>,
 ): AsyncGenerator<readonly ResultLine[]> {

@@ -59,6 +59,19 @@ interface WrittenRows extends Pick<RowParts, "shown"> {
  *
  * @throws PlaceError if the file holds replies or cannot be written to; DataError if another run is
  *   writing to it.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * import { planColumns, prepareRows } from "@promptnce/rows";
+ * import { tableFile } from "@promptnce/rows/input";
+ * import { taskSetup } from "@promptnce/rows/tasks";
+ * const task = await taskSetup("words", "faithful");
+ * const columns = planColumns({ y: "response" }, task);
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * const prepared = await prepareRows(table, { task, columns, ask: "pairs", seed: "1" });
+ * const model = { provider: { name: "openai", model: "gpt-5" }, rehearsed: () => false };
+ * const writer = await resultWriter(prepared, { out: "out.csv", format: "csv", ...model });
+ * await writer.end(true);
+ * readFileSync("out.csv", "utf8").startsWith("cue,response,people,y,method,model"); // → true
  */
 export async function resultWriter(
   {

@@ -81,6 +81,9 @@ function textWriter(
 /**
  * Rows as delimited text (RFC 4180), each ending in a line feed, with `null` as an empty field; ""
  * for no rows.
+ *
+ * @example
+ * delimitedText([["cue", "pmi"], ["SEA, calm", 0.5]], ","); // → 'cue,pmi\n"SEA, calm",0.5\n'
  */
 export function delimitedText(
   rows: readonly ResultRow[],

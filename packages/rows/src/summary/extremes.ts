@@ -57,6 +57,13 @@ export interface ExtremePair {
 /**
  * The ten pairs with the highest and the ten with the lowest PMI of one method, in memory of
  * constant size.
+ *
+ * @example
+ * const method = { id: "promptnce", title: "PromptNCE" };
+ * const extremes = new Extremes([method]);
+ * const trial = { id: "1", y: "WATER" };
+ * extremes.add({ trial, method, estimate: { pmi: 1.2 }, readable: true }, () => "SEA");
+ * extremes.likelier; // → [{ x: "SEA", y: "WATER", pmi: 1.2 }]
  */
 export class Extremes {
   /**
@@ -108,6 +115,9 @@ function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {
 
 /**
  * Whether the sign of a method's PMI means anything: without a base rate the PMI is log P̂(y|x).
+ *
+ * @example
+ * ["promptnce", "promptnce:none"].map((id) => hasSign({ id, title: id })); // → [true, false]
  */
 export function hasSign({ id }: NamedMethod): boolean {
   const found = describeMethod(id);

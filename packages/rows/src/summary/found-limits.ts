@@ -30,6 +30,13 @@ const MANY_MISSING = 0.2;
 
 /**
  * What limits the results, judged from the estimates, and people's numbers where they are known.
+ *
+ * @example
+ * const method = { id: "promptnce", title: "PromptNCE" };
+ * const counts = { estimates: 10, unreadable: 0, doubtful: 0, shown: 0, belowClamp: 0 };
+ * const facts = { simulated: false, counted: true, k: 5, labels: 500 };
+ * const [{ limit }] = foundLimits(facts, [{ method, ...counts, meanOther: 0.7 }]);
+ * limit.found; // → "the mean mass on OTHER is 0.70 at K = 5 of 500 labels"
  */
 export function foundLimits(
   { k, labels, sums, isPart = false, recorded = false }: StepFacts,
@@ -57,12 +64,28 @@ export function foundLimits(
   }));
 }
 
-/** A limit with its methods as a sentence. */
+/**
+ * A limit with its methods as a sentence.
+ *
+ * @example
+ * const limit = { found: "R̂ = 13", threshold: "more than 1", advice: "compare base rates" };
+ * foundLimitText({ methods: ["PromptNCE"], limit });
+ * // → "PromptNCE: R̂ = 13 (more than 1); compare base rates."
+ */
 export function foundLimitText({ methods, limit }: FoundLimit): string {
   return `${methods.join("; ")}: ${limitText(limit)}.`;
 }
 
-/** The limits of {@link foundLimits} as sentences. */
+/**
+ * The limits of {@link foundLimits} as sentences.
+ *
+ * @example
+ * const method = { id: "promptnce", title: "PromptNCE" };
+ * const counts = { estimates: 10, unreadable: 0, doubtful: 0, shown: 0, belowClamp: 0 };
+ * const facts = { simulated: false, counted: true, k: 5, labels: 500 };
+ * const [text] = limitTexts(facts, [{ method, ...counts, meanOther: 0.7 }]);
+ * text.startsWith("PromptNCE: the mean mass on OTHER is 0.70 at K = 5 of 500 labels"); // → true
+ */
 export function limitTexts(facts: StepFacts, methods: readonly MethodSummary[]): string[] {
   return foundLimits(facts, methods).map(foundLimitText);
 }

@@ -12,6 +12,9 @@ export interface GateVerdict {
  * The verdict of the gate that `bench` judges by: whether the estimates agree with people's PMI
  * beyond what x alone and y alone explain. Without it, base rates and the number of an x's labels
  * can pass for knowledge. `undefined` if there is no gate.
+ *
+ * @example
+ * gateVerdict({ gate: { by: "centred", aboveChance: true } }); // → { usesBoth: "shown" }
  */
 export function gateVerdict({ gate, centred }: Scored): GateVerdict | undefined {
   if (gate === undefined) return undefined;

@@ -49,6 +49,13 @@ export interface Drawn {
 /**
  * The statistics of each method of a run, from its tally. What people's numbers tell is loaded only
  * where there are any.
+ *
+ * @example
+ * const method = { id: "promptnce", title: "PromptNCE" };
+ * const run = tally([method], { truthOf: () => undefined });
+ * run.add("SEA", [{ trial: { id: "1", y: "WATER" }, method, estimate: {}, readable: false }]);
+ * const [summary] = await methodSummaries(run);
+ * summary; // → { estimates: 1, unreadable: 1 }
  */
 export async function methodSummaries({
   methods,

@@ -20,6 +20,13 @@ const moreUnits = (name: string): string => `collect people's answers for more $
 /**
  * What to try next, by simple rules on the numbers: one sentence or more. `write` formats the names
  * of options; by default as a program sets them.
+ *
+ * @example
+ * const method = { id: "promptnce", title: "PromptNCE" };
+ * const counts = { estimates: 10, unreadable: 4, doubtful: 0, shown: 0, belowClamp: 0 };
+ * const facts = { simulated: false, counted: true, k: 5, labels: 500 };
+ * const [step] = nextSteps(facts, [{ method, ...counts }]);
+ * step.startsWith("PromptNCE: many replies could not be read"); // → true
  */
 export function nextSteps(
   facts: StepFacts,

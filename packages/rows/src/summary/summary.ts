@@ -46,6 +46,15 @@ export interface SummaryFacts extends StepFacts {
 /**
  * The summary of a run for people: rows, questions, each method's statistics, limits, and what to
  * try next. `write` formats the names of options; by default as a program sets them.
+ *
+ * @example
+ * const method = { id: "promptnce", title: "PromptNCE" };
+ * const counts = { estimates: 10, unreadable: 4, doubtful: 0, shown: 0, belowClamp: 0 };
+ * const run = { respondent: "gpt-5", k: 5, questions: 20, fromStore: 0, again: 0, seed: "1" };
+ * const facts = { ...run, simulated: false, counted: false, rows: 10, inputs: 5, repeated: 0 };
+ * const text = summaryText({ ...facts, labels: 50, candidateSets: true }, [{ method, ...counts }]);
+ * text.split("\n")[0];
+ * // → "10 rows, 5 different inputs, 50 labels; answered by gpt-5."
  */
 export function summaryText(
   facts: SummaryFacts,

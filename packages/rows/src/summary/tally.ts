@@ -13,6 +13,11 @@ const SAMPLE = 20_000;
 /**
  * A uniform draw from a stream (Vitter's algorithm R). The same items in the same order give the
  * same draw.
+ *
+ * @example
+ * const drawn = new Reservoir(2, "seed");
+ * for (const item of ["a", "b", "c", "d"]) drawn.add(item);
+ * [drawn.kept.length, drawn.seen]; // → [2, 4]
  */
 export class Reservoir<T> {
   /** The items drawn; all of them if no more than `size` came. */
@@ -135,7 +140,16 @@ interface TallyOptions {
   readonly ordered?: readonly Label[] | undefined;
 }
 
-/** An empty tally for these methods. */
+/**
+ * An empty tally for these methods.
+ *
+ * @example
+ * const method = { id: "promptnce", title: "PromptNCE" };
+ * const run = tally([method], { truthOf: () => undefined });
+ * const trial = { id: "1", y: "WATER" };
+ * run.add("SEA", [{ trial, method, estimate: { pmi: 1.2 }, readable: true }]);
+ * run.methods[0]; // → { estimates: 1, unreadable: 0 }
+ */
 export function tally(methods: readonly NamedMethod[], options: TallyOptions): RunTally {
   const { isShown = () => false, ordered, sample = SAMPLE } = options;
   const order: ReadonlyMap<Label, number> | undefined =

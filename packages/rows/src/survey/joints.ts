@@ -7,6 +7,15 @@ import type { People } from "./people.ts";
  * People's answers as a joint distribution for the simulated respondent. `fields` are the fields of
  * x in the order of the rows' keys, and `given` those of the context. For an x that is in no row,
  * every label has probability 0.
+ *
+ * @example
+ * import { readRows, tableFile } from "@promptnce/rows/input";
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * const columns = { x: [{ field: "cue", column: "cue" }], y: "response", count: "people" };
+ * const options = { columns, file: "pairs.csv", seed: "1" };
+ * const { people } = await survey(readRows(table, columns), options);
+ * const joint = countedJoint(people, { fields: ["cue"] }, "people");
+ * joint.conditional({ cue: "SEA" }, "WATER"); // → 0.75
  */
 export function countedJoint(
   people: People,
@@ -55,6 +64,11 @@ interface Block {
  * how x divides it among the block's labels is drawn from the seed and x, uniformly over all
  * divisions. As a result, the distribution of each x sums to one, the labels of a block share one
  * marginal, PMI stays below log 8, and no row is kept in memory.
+ *
+ * @example
+ * const joint = madeUpJoint(new Map([["WATER", 0.6], ["SALT", 0.4]]), "1", "made up");
+ * const masses = ["WATER", "SALT"].map((y) => joint.conditional({ cue: "SEA" }, y));
+ * masses[0] + masses[1]; // → 1.000
  */
 export function madeUpJoint(frequency: Marginal, seed: string, name: string): Joint {
   const blocks = blocksOf(frequency);

@@ -113,7 +113,13 @@ function rank({
 /** So many labels of a value are shown. */
 const SHOWN = 3;
 
-/** The examples in words: `"yes", "no" with "Q1", and "often" with "Q2"`. */
+/**
+ * The examples in words: `"yes", "no" with "Q1", and "often" with "Q2"`.
+ *
+ * @example
+ * examplesText([{ value: "Q1", labels: ["yes", "no"] }, { value: "Q2", labels: ["often"] }]);
+ * // → '"yes", "no" with "Q1", and "often" with "Q2"'
+ */
 export function examplesText(examples: LabelSeparation["examples"]): string {
   return examples
     .map(({ value, labels }) => {

@@ -47,7 +47,12 @@ interface Counts extends LabelCounts {
   readonly contexts?: ReadonlyMap<string, LabelCounts>;
 }
 
-/** The key of a pair, from the key of its x. */
+/**
+ * The key of a pair, from the key of its x.
+ *
+ * @example
+ * pairKey("SEA", "WATER") === pairKey("SEA", "SALT"); // → false
+ */
 export function pairKey(key: string, y: Label): string {
   return fingerprint(key, y);
 }
@@ -117,6 +122,15 @@ export interface Truth {
 /**
  * People's terms and PMI of a pair; `undefined` if nobody gave y to x, since the PMI is then −∞ or
  * unknown.
+ *
+ * @example
+ * import { readRows, tableFile } from "@promptnce/rows/input";
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * const columns = { x: [{ field: "cue", column: "cue" }], y: "response", count: "people" };
+ * const options = { columns, file: "pairs.csv", seed: "1" };
+ * const { people } = await survey(readRows(table, columns), options);
+ * const [[row]] = await Array.fromAsync(readRows(table, columns));
+ * pairTruth(people, row.key, row); // → { conditional: 0.75, marginal: 0.4875, pmi: 0.431 }
  */
 export function pairTruth(
   people: People,

@@ -1,6 +1,13 @@
 import type { Method } from "@promptnce/core/methods";
 
-/** Whether a method's prompts show candidate sets, so that K matters. */
+/**
+ * Whether a method's prompts show candidate sets, so that K matters.
+ *
+ * @example
+ * import { describeMethod } from "@promptnce/core/methods";
+ * ["promptnce", "direct-split"].map((id) => showsCandidateSets(describeMethod(id)));
+ * // → [true, false]
+ */
 export function showsCandidateSets({ conditional }: Pick<Method, "conditional">): boolean {
   return conditional?.answers === "set";
 }

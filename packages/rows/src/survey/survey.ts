@@ -88,6 +88,12 @@ export interface SurveyOptions {
  *
  * @throws DataError if there are no rows or none can be used, if all counts are 0, or if a letter
  *   for a label stands for two texts, or labels belong to the values of a column.
+ * @example
+ * import { readRows, tableFile } from "@promptnce/rows/input";
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * const columns = { x: [{ field: "cue", column: "cue" }], y: "response", count: "people" };
+ * const found = await survey(readRows(table, columns), { columns, file: "pairs.csv", seed: "1" });
+ * [found.inputs, found.people.marginal.get("WATER")]; // → [4, 0.4875]
  */
 export async function survey(
   rows: AsyncIterable<readonly Row[]>,

@@ -36,6 +36,15 @@ interface UnitOptions {
 /**
  * Yields the units of the rows, in their order: one for each row or, if all labels are asked about,
  * one for each distinct input. A row that cannot be used has no trials.
+ *
+ * @example
+ * import { readRows, tableFile } from "@promptnce/rows/input";
+ * const table = await tableFile({ path: "pairs.csv", format: "csv" });
+ * const rows = readRows(table, { x: [{ field: "cue", column: "cue" }], y: "response" });
+ * const marginal = new Map(["WATER", "SALT", "BANK", "MOON", "HOT"].map((y) => [y, 0.2]));
+ * const options = { ask: "pairs", marginal, k: 3, seed: "1" };
+ * const [[{ trials }]] = await Array.fromAsync(unitsOf(rows, options));
+ * trials[0].candidates.length; // → 3
  */
 export async function* unitsOf(
   rows: AsyncIterable<readonly Row[]>,

@@ -16,6 +16,12 @@ import { readWholeText } from "../formats/read-text.ts";
  * @param folder where packages are looked up; the working directory by default
  * @param onCode called with the name of each package before its code runs
  * @throws OptionError for a name that is none of these; DataError for a text that cannot be used
+ * @example
+ * import { mkdirSync, writeFileSync } from "node:fs";
+ * mkdirSync("ours/words", { recursive: true });
+ * writeFileSync("ours/words/marginal.txt", "How often is {target} said, from 0 to 1?");
+ * const [pack] = await loadPacks(["ours"]);
+ * pack.templates.map(({ id }) => id); // → ["words/marginal"]
  */
 export function loadPacks(
   names: readonly string[] = [],

@@ -8,6 +8,8 @@ import { parseYaml, type YamlText } from "./yaml-text.ts";
  * The task that a YAML file describes: a task, or a study that holds one.
  *
  * @throws DataError with file, line and column of the first mistake.
+ * @example
+ * readTask("films.yaml").sees; // → "ONE film"
  */
 export function readTask(path: string): Task {
   return parseTask(readWholeText(path, "a YAML file that describes a task"), path);
@@ -16,6 +18,10 @@ export function readTask(path: string): Task {
 /**
  * The task that a YAML text describes; a DataError names it `file` and says where the first mistake
  * is.
+ *
+ * @example
+ * const phrases = "person: a viewer\nsees: ONE film\nevent: names its genre\nlabel: genre";
+ * parseTask(`name: films\n${phrases}\nfields: [film]`, "films.yaml").label; // → "genre"
  */
 export function parseTask(text: string, file: string): Task {
   const yaml = parseYaml(text, {
@@ -31,6 +37,11 @@ export function parseTask(text: string, file: string): Task {
  * The task at a path of a YAML text, such as that of a study.
  *
  * @throws DataError with file, line and column of the first mistake.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * writeFileSync("study.json", JSON.stringify({ task: readTask("films.yaml") }));
+ * const study = { is: "a study", example: "seed: 1", ifEmpty: "a study names its datasets" };
+ * taskAt(readYaml("study.json", study), ["task"]).name; // → "films"
  */
 export function taskAt(yaml: YamlText, path: Path): Task {
   const value = path.reduce<unknown>(

@@ -49,6 +49,8 @@ const builtIn: ReadonlyMap<string, readonly string[]> = new Map<TaskName, readon
  * pack, or the path of a YAML file.
  *
  * @throws OptionError for an unknown name; DataError for a file that is no task.
+ * @example
+ * (await taskSetup("chaosnli", "faithful")).fields; // → ["premise", "hypothesis"]
  */
 export async function taskSetup(
   name: Named,
@@ -77,6 +79,9 @@ export async function taskSetup(
  * The setup of a task of your own, in the wordings of a mode.
  *
  * @param source the name of its list of labels in errors: that of its file, if there is one
+ * @example
+ * const { name, fields } = await ownTaskSetup(readTask("films.yaml"), "faithful");
+ * [name, fields]; // → ["films", ["film"]]
  */
 export async function ownTaskSetup(
   task: Task,
@@ -102,7 +107,12 @@ export async function ownTaskSetup(
   };
 }
 
-/** Whether a task's name is the path of a file, and not that of one of the paper's tasks. */
+/**
+ * Whether a task's name is the path of a file, and not that of one of the paper's tasks.
+ *
+ * @example
+ * ["films.yaml", "words"].map(isTaskFile); // → [true, false]
+ */
 export function isTaskFile(name: string): boolean {
   return !builtIn.has(name) && (/\.ya?ml$/i.test(name) || existsSync(name));
 }
@@ -116,6 +126,8 @@ const MOST_DECIDED = 254;
  *
  * @throws OptionError if the options exclude each other, or ask for something that no single token,
  * or no decision, can answer.
+ * @example
+ * wordingMode({ structured: false, readFrom: "tokens", k: 5 }); // → "tokens"
  */
 export function wordingMode(given: {
   readonly structured: boolean;
