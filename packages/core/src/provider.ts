@@ -33,6 +33,12 @@ export interface Request {
    * {@link Decided} as JSON.
    */
   readonly decision?: Decision;
+  /**
+   * Further questions about the same prompt, put in the same call to a provider with
+   * {@link Provider.questionsPerRequest}: each is a request with a key of its own, and its reply is
+   * in {@link Reply.beside}.
+   */
+  readonly beside?: readonly Decision[];
 }
 
 /** A question to a decision model. */
@@ -216,6 +222,11 @@ export interface Reply {
   /** True if it came from a vendor's batch, at the batch price; otherwise absent. */
   readonly batch?: boolean;
   /**
+   * The replies to the questions in {@link Request.beside}, in their order, where there are any: the
+   * usage of this reply is then that of the whole call, and theirs is absent.
+   */
+  readonly beside?: readonly Reply[];
+  /**
    * True if the server refused the grammar of this request, which was then sent without; otherwise
    * absent.
    */
@@ -238,6 +249,8 @@ export interface Provider {
   readonly distributes?: boolean;
   /** The most options of a decision, if it makes decisions. */
   readonly decides?: number;
+  /** The most decisions about one prompt that a call may ask for; absent where it is one. */
+  readonly questionsPerRequest?: number;
   /** False if it writes no text and makes decisions alone; otherwise absent. */
   readonly writes?: false;
   /** True if equal requests always have equal replies, so that a retry is of no use. */

@@ -32,6 +32,7 @@ const recordedRun = z.object({
   scoring: z.string().optional(),
   effort: z.string().optional(),
   maxTokens: z.number().optional(),
+  questionsPerRequest: z.number().optional(),
   threads: z.number().optional(),
   gpu: z.boolean().optional(),
   contextSize: z.number().optional(),

@@ -36,7 +36,12 @@ const truthful = simulated({
 /** A server that answers truthfully, a table, and what asks about it. */
 async function given(...more: readonly string[]) {
   const asked: string[] = [];
+  const sent = { requests: 0 };
   const server = await decisionServer({
+    intercept() {
+      sent.requests++;
+      return false;
+    },
     decide: async (prompt, { decision }) => {
       asked.push(decision.instructions);
       const { text } = await truthful.complete({ prompt, sample: 0, decision });
@@ -52,7 +57,13 @@ async function given(...more: readonly string[]) {
   writeFileSync(rows, ["cue,response,n", ...COUNTS.map((row) => row.join(","))].join("\n"));
   const model = ["--model", "systemone:laya", "--base-url", server.baseURL];
   const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n"];
-  return { asked, folder, store, args: [...args, ...model, "--store", store, "--k", "3", ...more] };
+  return {
+    asked,
+    sent,
+    folder,
+    store,
+    args: [...args, ...model, "--store", store, "--k", "3", ...more],
+  };
 }
 
 /** The same of the simulated respondent. */
@@ -93,6 +104,22 @@ describe("promptnce estimate of a decision model", () => {
     }
     expect((await promptnce(args)).stdout).toBe(stdout);
     expect(asked).toHaveLength(count);
+  });
+
+  it("asks several questions about one x in a request where that is chosen, apart from those asked alone", async () => {
+    const methods = ["--methods", "promptnce:ungrounded,direct-split:ungrounded"];
+    const { args, asked, sent, store } = await given(...methods, "--rotations", "2");
+    const alone = await promptnce(args);
+    const questions = asked.length;
+    expect(sent.requests).toBe(questions);
+    const several = [...args, "--questions-per-request", "8"];
+    expect((await promptnce(several)).stdout).toBe(alone.stdout);
+    expect(asked).toHaveLength(2 * questions);
+    expect(sent.requests - questions).toBeLessThanOrEqual(questions / 2);
+    const kept = [...readJournal(store, () => {})].slice(questions);
+    expect(kept.map(({ settings }) => settings)).toEqual(kept.map(() => ({ questions: 8 })));
+    expect((await promptnce(several)).stdout).toBe(alone.stdout);
+    expect(asked).toHaveLength(2 * questions);
   });
 
   it("has a forecast without output, and a budget", async () => {

@@ -36,6 +36,7 @@ function workerOptions() {
     gpu,
     contextSize,
     chatTemplate,
+    questionsPerRequest,
     concurrency,
     timeout,
     ...rest
@@ -51,6 +52,7 @@ function workerOptions() {
     settings,
     effort,
     maxTokens,
+    questionsPerRequest,
   };
   const local = { threads, gpu, contextSize, chatTemplate, concurrency, timeout };
   return {

@@ -69,6 +69,7 @@ it.each([
   ],
   [{ model: ["decisions:a"], maxTokens: 9 }, "maxTokens", "writes nothing"],
   [{ model: ["systemone:a"], effort: "low" }, "effort", "a decision model takes none"],
+  [{ model: ["openai:a"], questionsPerRequest: 2 }, "questionsPerRequest", "openai takes none"],
   [{ model: ["openai:a"], rotations: 2 }, "rotations", "--read-from tokens or decisions"],
   [{ model: ["llama:one/a.gguf", "llama:two/a.gguf"] }, "model", "two files are called a"],
 ])("says what is wrong with %j", (given, option, message) => {

@@ -50,7 +50,15 @@ export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
 }
 
 const ofFilesOnly = ["threads", "gpu", "contextSize", "chatTemplate"] as const;
-const ofSomeOnly = ["baseUrl", "settings", "effort", "keyEnv", "grammar", ...ofFilesOnly] as const;
+const ofSomeOnly = [
+  "baseUrl",
+  "settings",
+  "effort",
+  "keyEnv",
+  "grammar",
+  "questionsPerRequest",
+  ...ofFilesOnly,
+] as const;
 const ofModelsOnly = [...ofSomeOnly, "scoring", "rpm", "tpm", "timeout", "budget"] as const;
 
 const namesOf = (some: readonly VendorDescriptor[]): string[] => some.map(({ name }) => name);

@@ -127,6 +127,11 @@ function chosenModelOptions() {
       "a chat template in Jinja, to use instead of the model file's own",
       someText,
     ),
+    questionsPerRequest: option(
+      "<number>",
+      "how many questions about one x a decision model is sent at once: cheaper, and perhaps other answers (default: 1)",
+      wholeNumber(1, 400),
+    ),
   };
 }
 

@@ -76,7 +76,14 @@ export interface ModelOptions
     ForecastOptions,
     Pick<
       VendorModel,
-      "scoring" | "grammar" | "settings" | "maxTokens" | "effort" | "chatTemplate" | keyof FileRun
+      | "scoring"
+      | "grammar"
+      | "settings"
+      | "maxTokens"
+      | "effort"
+      | "chatTemplate"
+      | "questionsPerRequest"
+      | keyof FileRun
     > {
   readonly baseUrl?: string | undefined;
   /** The environment variable with the key of the server at `baseUrl`. */
@@ -241,7 +248,7 @@ export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelCh
     dryRun,
     workers,
   } = options;
-  const { threads, gpu, contextSize, chatTemplate } = options;
+  const { threads, gpu, contextSize, chatTemplate, questionsPerRequest } = options;
   const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
   // A dry run sends nothing, nor does a run that waits for workers, so neither needs a key.
   const own = baseURL === undefined || workers ? undefined : serverKey(keyEnv);
@@ -259,6 +266,7 @@ export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelCh
     baseURL,
     scoring,
     grammar,
+    questionsPerRequest,
     apiKey,
   };
 }

@@ -2,6 +2,7 @@ import type { Link } from "@promptnce/core";
 import { type BudgetOptions, budgeted } from "./budgeted.ts";
 import { type PacedOptions, paced } from "./paced.ts";
 import { type RetriedOptions, retried } from "./retried.ts";
+import { together } from "./together.ts";
 
 /** What is done around the calls of one model. */
 export interface ModelCallsOptions {
@@ -19,13 +20,14 @@ export interface ModelCallsOptions {
  * 1. `cached` answers from the store, and stores what comes of each attempt; `session` puts it and
  *    the next one around the links below.
  * 2. `watched` shows replies to the run, which may end early.
- * 3. `retried` repeats what failed and may pass.
- * 4. `paced` has each attempt wait for its turn, so that a call that waits for a retry has no place.
- * 5. `budgeted` reserves the most that a call may cost when it leaves, by what replies have cost.
- * 6. `nearest` is the caller's own, and behind it is the adapter.
+ * 3. `together` puts questions about one prompt into one call, where the adapter allows several.
+ * 4. `retried` repeats what failed and may pass.
+ * 5. `paced` has each attempt wait for its turn, so that a call that waits for a retry has no place.
+ * 6. `budgeted` reserves the most that a call may cost when it leaves, by what replies have cost.
+ * 7. `nearest` is the caller's own, and behind it is the adapter.
  */
 export function modelCalls({ retry, pace, budget, nearest }: ModelCallsOptions = {}): Link {
-  return linked([retried(retry), paced(pace), budget && budgeted(budget), nearest]);
+  return linked([together(), retried(retry), paced(pace), budget && budgeted(budget), nearest]);
 }
 
 /** The links in order, the outermost first, as one. */

@@ -25,19 +25,19 @@ export function mostUsage(
     StoreEntry,
     "prompt" | "schema" | "limit" | "continuation" | "options" | "decision"
   > &
-    Pick<Request, "grammar">,
+    Pick<Request, "grammar" | "beside">,
   asked: Pick<ProviderIdentity, "settings">,
   plain = false,
 ): Usage {
-  const { prompt, continuation, options, decision } = request;
+  const { prompt, continuation, options, decision, beside = [] } = request;
   const schema = heldTo(request, asked.settings);
-  const beside = [schema, continuation, decision]
+  const written = [schema, continuation, decision, ...beside]
     .map((one) => (one === undefined ? "" : JSON.stringify(one)))
     .join("");
   const limit = settingsLimit(asked.settings) ?? replyLimit(request, asked.settings);
   const needed = schema && asked.settings["grammar"] === "schema" ? replyTokens(schema) : undefined;
   const longest = options ? 16 : (limit ?? needed ?? unlimitedTokens(asked, plain));
-  const inputTokens = new TextEncoder().encode(prompt + beside).length + FRAME_TOKENS;
+  const inputTokens = new TextEncoder().encode(prompt + written).length + FRAME_TOKENS;
   const outputTokens = continuation === undefined && decision === undefined ? longest : 0;
   return { inputTokens, outputTokens };
 }

@@ -5,7 +5,7 @@ export const decisionDescriptor: Pick<
   VendorDescriptor,
   "options" | "refusal" | "decides" | "plain"
 > = {
-  options: ["baseUrl", "keyEnv", "settings"],
+  options: ["baseUrl", "keyEnv", "settings", "questionsPerRequest"],
   refusal: "a decision model takes none",
   decides: true,
   plain: /^/,

@@ -17,6 +17,7 @@ export type VendorOption =
   | "scoring"
   | "grammar"
   | "chatTemplate"
+  | "questionsPerRequest"
   | keyof FileRun;
 
 /**
@@ -49,6 +50,8 @@ export interface VendorModel extends VendorOptions, FileRun {
   readonly scoring?: Scorer | undefined;
   /** The grammar that constrains decoding, in this process or by the server at `baseURL`. */
   readonly grammar?: Grammar | undefined;
+  /** The most questions about one state that a request to a decision model may put; 1 by default. */
+  readonly questionsPerRequest?: number | undefined;
 }
 
 /**

@@ -20,12 +20,13 @@ export interface ProviderIdentity extends ModelIdentity {
  */
 export function identityOf(provider: Omit<Provider, "complete">): Omit<Provider, "complete"> {
   const { name, model, settings, scores, plain, distributes, decides } = provider;
-  const { writes, deterministic } = provider;
+  const { questionsPerRequest, writes, deterministic } = provider;
   const can = {
     ...(scores && { scores }),
     ...(plain && { plain }),
     ...(distributes && { distributes }),
     ...(decides !== undefined && { decides }),
+    ...(questionsPerRequest !== undefined && { questionsPerRequest }),
     ...(writes === false && { writes }),
   };
   return { name, model, settings, ...can, ...(deterministic && { deterministic }) };

@@ -1,19 +1,27 @@
-import type { Decided, Reply } from "@promptnce/core";
+import type { Decided, Reply, Request } from "@promptnce/core";
+import { OptionError, ProviderError } from "@promptnce/core/errors";
 import { at } from "@promptnce/core/json";
 import { checkSettings, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
 import type { Vendor } from "../call/vendor-error.ts";
-import { wrongRequest } from "../errors/errors.ts";
+import { failedReply, wrongRequest } from "../errors/errors.ts";
 import { lenientReply } from "../reply/lenient-reply.ts";
 import type { VendorAdapter } from "../reply/vendor-provider.ts";
 import { type DecisionWire, type NamedDecision, QUESTION } from "./decision-wire.ts";
 
 /** The options of an adapter of decision models, which write nothing and do not reason. */
-export type DecisionOptions = Omit<VendorOptions, "maxTokens" | "effort">;
+export interface DecisionOptions extends Omit<VendorOptions, "maxTokens" | "effort"> {
+  /**
+   * The most questions about one state that a request may put, 1 by default. More of them spare the
+   * tokens of the state, and may change the answers where a vendor does not keep questions apart;
+   * so the number is part of a request's identity.
+   */
+  readonly questionsPerRequest?: number | undefined;
+}
 
 /** An adapter of decision models. */
 export interface DecisionAdapterOptions extends Pick<
   DecisionOptions,
-  "model" | "settings" | "timeoutMs"
+  "model" | "settings" | "timeoutMs" | "questionsPerRequest"
 > {
   /** The name of the provider. */
   readonly name: string;
@@ -26,44 +34,85 @@ export interface DecisionAdapterOptions extends Pick<
 }
 
 /**
- * The adapter of an endpoint for decisions: one question a request, since vendors do not all say
- * that the questions of a request do not touch each other.
+ * The adapter of an endpoint for decisions: one question a request unless several are allowed,
+ * since vendors do not all say that the questions of a request leave each other alone.
  *
- * @throws OptionError where a setting is reserved by the adapter or looks like a secret.
+ * @throws OptionError where a setting is reserved by the adapter or looks like a secret, or the
+ *   number of questions is no whole number from 1.
  */
 export function decisionAdapter(
   options: DecisionAdapterOptions,
 ): VendorAdapter<Readonly<Record<string, unknown>>> {
   const { name, model, settings = {}, vendor, wire, decides, client, send } = options;
+  const { questionsPerRequest = 1 } = options;
   checkSettings(settings, ["model", "input", "state", "questions"]);
+  checkQuestions(questionsPerRequest);
+  const several = questionsPerRequest > 1;
   return {
     name,
     model,
-    settings,
+    // Replaced by the questions themselves in the body.
+    settings: several ? { ...settings, questions: questionsPerRequest } : settings,
+    ...(several && { questionsPerRequest }),
     vendor,
     timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
     decides,
     ...(client && { client }),
     body(request, sent) {
-      const { prompt, decision } = request;
-      if (decision === undefined) throw wrongRequest("There is no question in the request.");
-      const questions = [{ name: QUESTION, decision }];
-      return { ...sent, ...wire.body({ model, state: prompt, questions }) };
+      return { ...sent, ...wire.body({ model, state: request.prompt, questions: asked(request) }) };
     },
     send,
-    reply(result, body) {
-      const [asked] = wire.asked(body).questions as [NamedDecision];
-      return decidedReply(wire.decided(result, asked, vendor.title), result);
+    reply(result, _, request) {
+      const [own, ...beside] = decidedReplies(result, asked(request), options);
+      return beside.length === 0 ? own : { ...own, beside };
     },
   };
+}
+
+function checkQuestions(count: number): void {
+  if (Number.isInteger(count) && count >= 1) return;
+  throw new OptionError("questionsPerRequest", `give a whole number from 1, not ${count}`);
+}
+
+/** The questions of a request by their names. */
+function asked({ decision, beside = [] }: Request): readonly NamedDecision[] {
+  if (decision === undefined) throw wrongRequest("There is no question in the request.");
+  if (beside.length === 0) return [{ name: QUESTION, decision }];
+  return [decision, ...beside].map((one, i) => ({ name: `${QUESTION}${i + 1}`, decision: one }));
+}
+
+/**
+ * The replies in a response, of which the first has the usage of all. Of several questions, one
+ * whose answer cannot be read has failed alone.
+ *
+ * @throws ProviderError where no answer can be read.
+ */
+function decidedReplies(
+  response: unknown,
+  questions: readonly NamedDecision[],
+  { wire, vendor }: Pick<DecisionAdapterOptions, "wire" | "vendor">,
+): readonly [Reply, ...Reply[]] {
+  let unread: ProviderError | undefined;
+  const replies = questions.map((question, place) => {
+    try {
+      const one = { ...question, place, of: questions.length };
+      return decidedReply(wire.decided(response, one, vendor.title), response, place === 0);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      unread ??= error;
+      return { ...decidedReply(undefined, response, place === 0), ...failedReply(error) };
+    }
+  });
+  if (unread !== undefined && replies.every(({ failure }) => failure)) throw unread;
+  return replies as [Reply, ...Reply[]];
 }
 
 /**
  * An answer as a reply, whose text is the answer as JSON; a refusal where there is none. Some hosts
  * count no output, since there is none.
  */
-function decidedReply(decided: Decided | undefined, response: unknown): Reply {
-  const usage = at(response, "usage");
+function decidedReply(decided: Decided | undefined, response: unknown, hasUsage: boolean): Reply {
+  const usage = hasUsage ? at(response, "usage") : undefined;
   const counted = typeof usage === "object" ? { output_tokens: 0, ...usage } : undefined;
   const beside = { ...(response as object), usage: counted };
   if (decided === undefined) return lenientReply("", "refusal", beside);

@@ -13,31 +13,35 @@ export interface AskedDecisions {
   readonly questions: readonly NamedDecision[];
 }
 
+/** A question of a request, with its place among those of the request. */
+export interface PlacedDecision extends NamedDecision {
+  readonly place: number;
+  /** The number of questions in the request. */
+  readonly of: number;
+}
+
 /** The answer to a question; absent where the model refused to give one. */
 export interface NamedAnswer extends NamedDecision {
   readonly decided?: Decided | undefined;
 }
 
-/**
- * The wire format of an endpoint for decisions, from both sides. A client sends one question, and
- * reads its answer; a server may be asked several.
- */
+/** The wire format of an endpoint for decisions, from both sides. */
 export interface DecisionWire {
   /** The path below the base URL, which ends with a version: `/systemone` of `…/v1`. */
   readonly path: string;
   /** The body of a request. */
   body(asked: AskedDecisions): Readonly<Record<string, unknown>>;
   /**
-   * The answer to the one question of a body in a response; `undefined` where the model refused.
+   * The answer to a question in a response; `undefined` where the model refused.
    *
-   * @throws ProviderError where the response is of another form.
+   * @throws ProviderError where the response, or the answer, is of another form.
    */
-  decided(response: unknown, asked: NamedDecision, title: string): Decided | undefined;
+  decided(response: unknown, asked: PlacedDecision, title: string): Decided | undefined;
   /** What a body asks, on the side of the server. @throws TypeError saying what is wrong. */
   asked(body: unknown): AskedDecisions;
   /** The body of a response. */
   response(asked: AskedDecisions, answers: readonly NamedAnswer[], inputTokens: number): unknown;
 }
 
-/** The only question of a request of ours. Hosts of System One may read names as part of it. */
+/** The only question of a request, or the first part of a name where there are several. Hosts of System One may read names as part of it. */
 export const QUESTION = "answer";

@@ -16,9 +16,8 @@ const choice = z.object({
 });
 const refusal = z.object({ type: z.literal("refusal") });
 
-const response = z.object({
-  answers: z.tuple([z.discriminatedUnion("type", [predicate, choice, refusal])]),
-});
+const answers = z.array(z.unknown());
+const answer = z.discriminatedUnion("type", [predicate, choice, refusal]);
 
 const request = z.object({
   model: z.string(),
@@ -55,14 +54,16 @@ export const openaiDecisionsWire: DecisionWire = {
       return { type: "choice", name, instructions, choices };
     }),
   }),
-  decided(raw, { decision }, title): Decided | undefined {
+  decided(raw, { decision, place, of }, title): Decided | undefined {
+    const all = z.object({ answers: answers.check(z.length(of)) });
     // By their order, as a name may be null.
-    const [answer] = vendorResponse(response, raw, title).answers;
-    if (answer.type === "refusal") return undefined;
-    if (answer.type === "predicate" || decision.options === undefined) {
-      return "probability" in answer ? { probability: answer.probability } : {};
+    const own = vendorResponse(all, raw, title).answers[place];
+    const found = vendorResponse(answer, own, title, raw);
+    if (found.type === "refusal") return undefined;
+    if (found.type === "predicate" || decision.options === undefined) {
+      return "probability" in found ? { probability: found.probability } : {};
     }
-    const { choice: chosen, confidence, probabilities } = answer;
+    const { choice: chosen, confidence, probabilities } = found;
     return {
       probabilities: probabilities.map((one) => ({
         id: idOf(one.value),

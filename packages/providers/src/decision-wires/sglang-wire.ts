@@ -2,19 +2,15 @@ import type { Decided } from "@promptnce/core";
 import * as z from "zod/mini";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import type { DecisionWire } from "./decision-wire.ts";
-import { byId, byName, keyedOptions } from "./keyed-answers.ts";
+import { answerNamed, byId, byName, keyedOptions } from "./keyed-answers.ts";
 import { askedForm, mostProbable } from "./served-decision.ts";
 
 const number = z.number();
-const answers = z.object({
-  answers: z.record(
-    z.string(),
-    z.object({
-      probabilities: z.record(z.string(), number),
-      choice: z.nullish(z.string()),
-      label_mass: z.nullish(number),
-    }),
-  ),
+const answers = z.object({ answers: z.record(z.string(), z.unknown()) });
+const answered = z.object({
+  probabilities: z.record(z.string(), number),
+  choice: z.nullish(z.string()),
+  label_mass: z.nullish(number),
 });
 
 const request = z.object({
@@ -49,13 +45,17 @@ export const sglangDecisionsWire: DecisionWire = {
       return { ...question, type: "choice", options: listed };
     }),
   }),
-  decided(raw, { name, decision }, title): Decided | undefined {
+  decided(raw, question, title): Decided | undefined {
     const { answers: all } = vendorResponse(answers, raw, title);
-    const answer = Object.hasOwn(all, name) ? all[name] : undefined;
+    const answer = answerNamed(all, question, raw, title);
     if (answer === undefined) return undefined;
-    const { probabilities, choice, label_mass: mass } = answer;
+    const {
+      probabilities,
+      choice,
+      label_mass: mass,
+    } = vendorResponse(answered, answer, title, raw);
     const labelMass = mass != null && { labelMass: mass };
-    if (decision.options === undefined) {
+    if (question.decision.options === undefined) {
       const yes = Object.hasOwn(probabilities, "yes") ? probabilities["yes"] : undefined;
       return { ...(yes !== undefined && { probability: yes }), ...labelMass };
     }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { at } from "@promptnce/core/json";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import type { DecisionWire } from "./decision-wire.ts";
-import { byId, byName, keyedOptions } from "./keyed-answers.ts";
+import { answerNamed, byId, byName, keyedOptions } from "./keyed-answers.ts";
 import { askedForm, mostProbable } from "./served-decision.ts";
 
 const number = z.number();
@@ -50,16 +50,13 @@ export const systemOneWire: DecisionWire = {
       }),
     ),
   }),
-  decided(raw, { name, decision }, title): Decided | undefined {
+  decided(raw, question, title): Decided | undefined {
+    const { decision } = question;
     const answers = z.object({ answers: z.record(z.string(), z.unknown()) });
     const { answers: all } = vendorResponse(answers, raw, title);
-    // A question that was not answered is missing, null or said to be refused.
-    const answer = Object.hasOwn(all, name) ? all[name] : undefined;
-    if (answer == null || at(answer, "type") === "refusal") return undefined;
-    const read = <T>(form: z.core.$ZodType<T>): T => {
-      const whole = z.object({ answers: z.object({ [name]: form }) });
-      return vendorResponse(whole, raw, title).answers[name] as T;
-    };
+    const answer = answerNamed(all, question, raw, title);
+    if (answer === undefined) return undefined;
+    const read = <T>(form: z.core.$ZodType<T>): T => vendorResponse(form, answer, title, raw);
     const mass = labelMassOf(answer);
     const labelMass = mass !== undefined && { labelMass: mass };
     if (decision.options === undefined) return { probability: read(noul).noul, ...labelMass };

@@ -41,7 +41,7 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
    *
    * @throws ProviderError where the response is not a valid one.
    */
-  reply(result: unknown, body: Body): Reply;
+  reply(result: unknown, body: Body, request: Request): Reply;
 }
 
 /** An adapter over a vendor's SDK, whose client and mappings serve its batches too. */
@@ -100,7 +100,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
         const { body, response } = await send(request, context.settings ?? settings, signal);
         const came = "result" in response ? response.result : await textOf(response, vendor);
         const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
-        const reply = adapter.reply(result, body);
+        const reply = adapter.reply(result, body, request);
         const read =
           request.options && topTokens ? nextTokens(reply, topTokens(result), vendor.title) : reply;
         grammarTaken ||= request.grammar !== undefined;
@@ -153,12 +153,14 @@ function checkTaken(
       `${title} gives no probabilities of tokens through this interface: read from its replies, or ask a server that lists top_logprobs or a GGUF file.`,
     );
   }
-  checkDecision(request, adapter);
+  for (const decision of [request.decision, ...(request.beside ?? [])]) {
+    checkDecision(decision, adapter);
+  }
 }
 
 /** @throws ProviderError where it takes no decisions, or nothing else, or not so many options. */
 function checkDecision(
-  { decision }: Request,
+  decision: Request["decision"],
   { vendor: { title }, decides }: Pick<VendorAdapter<never>, "vendor" | "decides">,
 ): void {
   if (decides === undefined) {

@@ -12,12 +12,18 @@ import { ProviderError, type ProviderErrorOptions } from "@promptnce/core/errors
 import { usageOf } from "./lenient-reply.ts";
 
 /**
- * A vendor's response, parsed for the few fields that are used.
+ * A vendor's response, or a part of one, parsed for the few fields that are used.
  *
+ * @param whole The response that it is a part of.
  * @throws ProviderError from {@link unusableResponse}, naming the field: such a server only
  *   resembles the vendor.
  */
-export function vendorResponse<T>(schema: z.core.$ZodType<T>, response: unknown, title: string): T {
+export function vendorResponse<T>(
+  schema: z.core.$ZodType<T>,
+  response: unknown,
+  title: string,
+  whole: unknown = response,
+): T {
   const parsed = z.safeParse(schema, response, {
     error: (issue) =>
       issue.code === "invalid_type" ? `must be of the type ${issue.expected}` : undefined,
@@ -26,7 +32,7 @@ export function vendorResponse<T>(schema: z.core.$ZodType<T>, response: unknown,
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? "the whole" : issue.path.join(".");
   throw unusableResponse(
-    response,
+    whole,
     title,
     `in an unknown shape (${place}: ${issue?.message ?? "unknown"})`,
   );

@@ -44,7 +44,7 @@ async function start(
     intercept,
     ...options
   }: Partial<DecisionOptions> & {
-    readonly decide?: typeof truthful | (() => undefined);
+    readonly decide?: typeof truthful | (() => Decided | undefined);
     readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
   } = {},
 ) {
@@ -120,6 +120,51 @@ export function decisionConformance(
     it("takes a refused question for a refusal", async () => {
       const { provider } = await start(make, { decide: () => undefined });
       expect(await provider.complete(asking(choice))).toMatchObject({ stop: "refusal", text: "" });
+    });
+
+    it("puts several questions about one state in a request where it may, each with its own reply", async () => {
+      const { provider, seen } = await start(make, { questionsPerRequest: 4 });
+      expect(provider).toMatchObject({ questionsPerRequest: 4, settings: { questions: 4 } });
+      const { beside = [], ...own } = await provider.complete({
+        ...asking(predicate),
+        beside: [choice, predicate],
+      });
+      const decided = [own, ...beside].map(({ text }) => JSON.parse(text) as Decided);
+      expect(decided).toMatchObject([
+        { probability: 1 / 7 },
+        { choice: "c1", probabilities: [{ id: "c1", probability: 0.1 }, {}, {}, {}] },
+        { probability: 1 / 7 },
+      ]);
+      expect(own.usage).toMatchObject({ outputTokens: 0 });
+      expect(beside.map(({ usage, served }) => [usage, served?.model])).toEqual([
+        [undefined, "m"],
+        [undefined, "m"],
+      ]);
+      expect(seen).toHaveLength(1);
+    });
+
+    it("holds a refused question, and an answer that cannot be read, against itself alone", async () => {
+      const answers = [undefined, { probability: "much" as never }, { probability: 0.25 }];
+      const decide = () => answers.shift();
+      const { provider } = await start(make, { questionsPerRequest: 3, decide });
+      const { beside = [], ...own } = await provider.complete({
+        ...asking(predicate),
+        beside: [predicate, predicate],
+      });
+      // Where answers have names, a refused one is missing, and is to be asked again alone.
+      const refused = expect.stringMatching(/^(refusal|failed)$/) as string;
+      expect([own, ...beside].map(({ stop }) => stop)).toEqual([refused, "failed", "end"]);
+      expect(JSON.parse(beside[1]!.text)).toMatchObject({ probability: 0.25 });
+    });
+
+    it("asks one question a request by default, and takes no number but a whole one from 1", async () => {
+      const { provider } = await start(make, { questionsPerRequest: 1 });
+      expect(provider.questionsPerRequest).toBeUndefined();
+      expect(provider.settings).toEqual({});
+      const options = { model: "m", apiKey: KEY, baseURL: "http://127.0.0.1:1/v1" };
+      for (const questionsPerRequest of [0, 1.5]) {
+        expect(() => make({ ...options, questionsPerRequest })).toThrow("a whole number from 1");
+      }
     });
 
     it("refuses more options than the vendor takes, one alone and other requests before anything is sent", async () => {
