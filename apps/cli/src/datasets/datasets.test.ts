@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 describe("promptnce datasets", () => {
-  it("lists the datasets and the recorded replies", async () => {
+  it("lists the datasets, the recorded replies and the classes", async () => {
     const { status, stdout } = await promptnce(["datasets", "list"]);
     expect(status).toBe(0);
     expect(stdout.match(/^\w+/gm)).toEqual([
@@ -14,6 +14,7 @@ describe("promptnce datasets", () => {
       "opinionqa",
       "nouns",
       "synthbench",
+      "introclass",
     ]);
   });
 

@@ -1,17 +1,18 @@
 import { join } from "node:path";
 import type { DatasetName, Edition, Manifest } from "@promptnce/datasets";
-import type { RecordedManifest } from "@promptnce/datasets/recorded";
 import { flag } from "#command/options";
 import { print, say } from "#command/start";
 import type { Command } from "commander";
 import { data } from "../options/data-options.ts";
 import { addCommand, examples } from "../terminal/add-command.ts";
+import type { TablesManifest } from "./made-tables.ts";
 
-const NAMES = "words, chaosnli or goemotions; opinionqa, nouns or synthbench (recorded replies)";
+const NAMES =
+  "words, chaosnli or goemotions; opinionqa, nouns or synthbench (recorded replies); introclass (a class of students)";
 
 /**
- * The `datasets` command, which shows the sources of human ground truth and of recorded replies,
- * and manages their files.
+ * The `datasets` command, which shows the sources of human ground truth, of recorded replies and of
+ * classes of students, and manages their files.
  */
 export function datasets(parent: Command): void {
   const typed = [
@@ -22,16 +23,11 @@ export function datasets(parent: Command): void {
   const group = addCommand(
     parent,
     "datasets",
-    "list, fetch and check datasets of people's answers and of recorded replies",
+    "list, fetch and check datasets of people's answers, recorded replies and classes of students",
     examples(...typed),
   );
   addCommand(group, "list", "list the datasets", examples("datasets list")).action(async () => {
-    const { datasetNames, manifest } = await import("@promptnce/datasets");
-    const { recordedManifest, recordedNames } = await import("@promptnce/datasets/recorded");
-    for (const { name, title } of [
-      ...datasetNames.map(manifest),
-      ...recordedNames.map(recordedManifest),
-    ]) {
+    for (const { name, title } of await manifests()) {
       print(`${name.padEnd(12)}${title}`);
     }
   });
@@ -40,10 +36,10 @@ export function datasets(parent: Command): void {
   addCommand(group, "describe", toDescribe, described, { json: flag("print the manifest as JSON") })
     .argument("<name>", NAMES)
     .action(async (text: string, options: { json?: true }, command: Command) => {
-      const { recordedText } = await import("./recorded.ts");
+      const { tablesText } = await import("./made-tables.ts");
       const found = await manifestNamed(text, command);
       if (options.json) console.log(JSON.stringify(found, null, 2));
-      else print("tables" in found ? recordedText(found) : manifestText(found));
+      else print("tables" in found ? tablesText(found) : manifestText(found));
     });
   for (const [name, does, other, act] of [
     ["fetch", "download a dataset's official files and check them", "opinionqa", fetchNamed],
@@ -65,26 +61,35 @@ export function datasets(parent: Command): void {
   }
 }
 
-/** The manifest with this name. Ends the command with a usage error if there is none. */
-async function manifestNamed(text: string, command: Command): Promise<Manifest | RecordedManifest> {
+/** All manifests: of datasets, of recorded replies, and of classes. */
+async function manifests(): Promise<readonly (Manifest | TablesManifest)[]> {
   const { datasetNames, manifest } = await import("@promptnce/datasets");
   const { recordedManifest, recordedNames } = await import("@promptnce/datasets/recorded");
-  const dataset = datasetNames.find((datasetName) => datasetName === text);
-  if (dataset !== undefined) return manifest(dataset);
-  const recorded = recordedNames.find((recordedName) => recordedName === text);
-  if (recorded !== undefined) return recordedManifest(recorded);
-  const names = [...datasetNames, ...recordedNames].join(", ");
+  const { classManifest, classNames } = await import("@promptnce/datasets/classes");
+  return [
+    ...datasetNames.map(manifest),
+    ...recordedNames.map(recordedManifest),
+    ...classNames.map(classManifest),
+  ];
+}
+
+/** The manifest with this name. Ends the command with a usage error if there is none. */
+async function manifestNamed(text: string, command: Command): Promise<Manifest | TablesManifest> {
+  const all = await manifests();
+  const found = all.find(({ name }) => name === text);
+  if (found !== undefined) return found;
+  const names = all.map(({ name }) => name).join(", ");
   return command.error(`error: there is no dataset ${JSON.stringify(text)}; there are ${names}`);
 }
 
-async function fetchNamed(found: Manifest | RecordedManifest, data: string): Promise<void> {
-  const { fetchRecordedReplies } = await import("./recorded.ts");
-  await ("tables" in found ? fetchRecordedReplies(found, data) : fetchFiles(found.name, data));
+async function fetchNamed(found: Manifest | TablesManifest, data: string): Promise<void> {
+  const { fetchTables } = await import("./made-tables.ts");
+  await ("tables" in found ? fetchTables(found, data) : fetchFiles(found.name, data));
 }
 
-async function verifyNamed(found: Manifest | RecordedManifest, data: string): Promise<void> {
-  const { verifyRecordedReplies } = await import("./recorded.ts");
-  await ("tables" in found ? verifyRecordedReplies(found, data) : verifyFiles(found.name, data));
+async function verifyNamed(found: Manifest | TablesManifest, data: string): Promise<void> {
+  const { verifyTables } = await import("./made-tables.ts");
+  await ("tables" in found ? verifyTables(found, data) : verifyFiles(found.name, data));
 }
 
 function manifestText({

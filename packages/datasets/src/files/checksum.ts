@@ -31,6 +31,6 @@ export function sourceOf({ file, bytes }: DataFile): Source {
 }
 
 /** What `git hash-object` prints. */
-function gitBlob(bytes: Uint8Array): string {
+export function gitBlob(bytes: Uint8Array): string {
   return hash("sha1", Buffer.concat([Buffer.from(`blob ${bytes.length}\0`), bytes]));
 }

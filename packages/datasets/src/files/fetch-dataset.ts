@@ -62,77 +62,89 @@ export async function fetchDataset(
 }
 
 /**
- * A file for the folder `target`, which exists; `byHand`, the last sentence of every error, says
- * how to get it without this download.
+ * What is downloaded, and its name in progress and errors; `byHand`, the last sentence of every
+ * error, says how to get it without this download.
  */
-interface Download {
-  readonly entry: FileEntry;
+export interface Wanted {
+  readonly file: string;
   readonly url: string;
-  readonly target: string;
   readonly byHand: Sentence;
   readonly options: FetchOptions;
+}
+
+/** A file for the folder `target`, which exists. */
+interface Download extends Omit<Wanted, "file"> {
+  readonly entry: FileEntry;
+  readonly target: string;
 }
 
 /**
  * Streams a file to a temporary one beside its place, checks and renames it; where that fails
  * nothing of it stays.
  */
-export async function download(job: Download): Promise<void> {
-  const { entry, url, target, options } = job;
+export async function download({ entry, target, ...from }: Download): Promise<void> {
+  const wanted = { file: entry.file, ...from };
+  const { url, options } = from;
   const temporary = join(target, `.${entry.file}.${process.pid}.part`);
   try {
-    await save(await answer(job), temporary, job);
+    await pipeline(downloaded(wanted), createWriteStream(temporary)).catch((error: unknown) => {
+      // Errors of the file system carry their system call; those of the network are sentences.
+      if (!(error instanceof Error && "syscall" in error)) throw error;
+      throw new DatasetError(`${target} cannot be written to: ${error.message}.`);
+    });
     const wrong = mismatch(await readFile(temporary), entry);
     if (wrong !== undefined) {
       const sums = `it has ${wrong.found}, expected ${wrong.expected}`;
-      throw failed(`${url} is not the expected file: ${sums}; nothing was kept.`, job);
+      throw failed(`${url} is not the expected file: ${sums}; nothing was kept.`, wanted);
     }
     await rename(temporary, join(target, entry.file));
   } catch (error) {
-    if (!options.signal?.aborted) throw error;
-    throw new DatasetError(`Stopped while fetching ${url}; nothing of it was kept.`);
+    throw options.signal?.aborted ? stopped(url) : error;
   } finally {
     await rm(temporary, { force: true });
   }
 }
 
+/** The error of a download that its signal stopped. */
+export function stopped(url: string): DatasetError {
+  return new DatasetError(`Stopped while fetching ${url}; nothing of it was kept.`);
+}
+
 /** The error of a download: what went wrong, and how to get the file by hand. */
-function failed(problem: string, { byHand }: Download): DatasetError {
+export function failed(problem: string, { byHand }: Pick<Wanted, "byHand">): DatasetError {
   return new DatasetError((write) => `${problem} ${written(byHand, write)}`);
 }
 
-/** The server's answer, 200 and with a body. */
-async function answer(job: Download): Promise<Response> {
-  const { url, options } = job;
-  const { fetch: request = fetch, signal = null } = options;
-  const response = await request(url, { signal }).catch((error: unknown) => {
-    throw failed(`${new URL(url).host} cannot be reached (${reason(error)}).`, job);
-  });
-  if (response.ok) return response;
-  await response.body?.cancel();
-  throw failed(`${url} answers ${response.status} ${response.statusText}.`, job);
-}
-
-async function save(response: Response, temporary: string, job: Download): Promise<void> {
-  const { url, target, entry, options } = job;
+/** What an address holds, as it comes. Throws {@link DatasetError} where network or server fail. */
+export async function* downloaded(wanted: Wanted): AsyncGenerator<Uint8Array> {
+  const { file, url, options } = wanted;
+  const response = await answer(wanted);
   const length = Number(response.headers.get("content-length"));
   const total = length > 0 ? length : undefined;
   let received = 0;
-  async function* metered() {
+  try {
     for await (const chunk of response.body ?? []) {
       received += chunk.length;
-      options.onProgress?.({ file: entry.file, received, ...(total !== undefined && { total }) });
+      options.onProgress?.({ file, received, ...(total !== undefined && { total }) });
       yield chunk;
     }
-  }
-  await pipeline(metered, createWriteStream(temporary)).catch((error: unknown) => {
-    // Errors of the file system carry their system call; those of the network are wrapped.
-    if (error instanceof Error && "syscall" in error) {
-      throw new DatasetError(`${target} cannot be written to: ${error.message}.`);
-    }
+  } catch {
     const part = `${received} of ${total ?? "an unknown number of"} bytes`;
-    throw failed(`The connection to ${url} broke after ${part}; nothing was kept. Try again.`, job);
+    const broke = `The connection to ${url} broke after ${part}; nothing was kept. Try again.`;
+    throw failed(broke, wanted);
+  }
+}
+
+/** The server's answer, 200 and with a body. */
+async function answer(wanted: Wanted): Promise<Response> {
+  const { url, options } = wanted;
+  const { fetch: request = fetch, signal = null } = options;
+  const response = await request(url, { signal }).catch((error: unknown) => {
+    throw failed(`${new URL(url).host} cannot be reached (${reason(error)}).`, wanted);
   });
+  if (response.ok) return response;
+  await response.body?.cancel();
+  throw failed(`${url} answers ${response.status} ${response.statusText}.`, wanted);
 }
 
 /** The innermost reason: fetch itself only ever says "fetch failed". */

@@ -10,14 +10,13 @@ import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import type { FetchProgress } from "../files/fetch-dataset.ts";
+import { newFolder, serve } from "../files/loopback.test.support.ts";
 import { fetchRecorded, verifyRecorded } from "./fetch-recorded.ts";
 import {
   type MadeUp,
   madeUpManifest,
-  newFolder,
   nounsOriginals,
   opinionqaOriginals,
-  serve,
 } from "./made-up.test.support.ts";
 import { recordedManifest, recordedNames } from "./recorded-manifest.ts";
 

@@ -1,17 +1,16 @@
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { gzipSync } from "node:zlib";
 import Papa from "papaparse";
-import { mismatch } from "../files/checksum.ts";
 import type { DataFile } from "../files/data-file.ts";
 import { DatasetError } from "../files/errors.ts";
 import { download, type FetchOptions, type FetchProgress } from "../files/fetch-dataset.ts";
+import { type MadeTable, tablesToMake, writeTable } from "../files/made-table.ts";
 import type { FileEntry } from "../files/manifest.ts";
 import { checkFile, type FileCheck, readStored } from "../files/stored-file.ts";
 import { nouns } from "./nouns.ts";
 import { opinionqa } from "./opinionqa.ts";
-import type { Originals, Tables } from "./originals.ts";
-import { originalsOf, type RecordedManifest, type RecordedTable } from "./recorded-manifest.ts";
+import type { Originals } from "./originals.ts";
+import { originalsOf, type RecordedManifest } from "./recorded-manifest.ts";
 import { synthbench } from "./synthbench.ts";
 
 const mappings = { opinionqa, nouns, synthbench };
@@ -22,7 +21,7 @@ const mappings = { opinionqa, nouns, synthbench };
  */
 export interface FetchedRecorded {
   readonly downloaded: number;
-  readonly made: readonly RecordedTable[];
+  readonly made: readonly MadeTable[];
 }
 
 /**
@@ -38,12 +37,13 @@ export async function fetchRecorded(
   folder: string,
   options: FetchOptions = {},
 ): Promise<FetchedRecorded> {
-  const wanted = manifest.tables.filter((table) => checkFile(folder, table).status !== "ok");
+  const wanted = tablesToMake(manifest, folder);
   if (wanted.length === 0) return { downloaded: 0, made: [] };
   const downloaded = await downloadOriginals(manifest, folder, options);
   const tables = mappings[manifest.name](storedOriginals(manifest, folder));
   for (const table of wanted) {
-    await writeTable(folder, table, tables);
+    const rows = tables.get(table.file) ?? [];
+    await writeTable(folder, table, `${Papa.unparse([...rows], { newline: "\n" })}\n`);
   }
   return { downloaded, made: wanted };
 }
@@ -120,28 +120,4 @@ function storedOriginals(manifest: RecordedManifest, folder: string): Originals 
     return found;
   };
   return { paths: originalsOf(manifest).map(({ file }) => file), read };
-}
-
-/**
- * Writes a table as `<file>.gz`, under that name only when it is whole and what the manifest says.
- */
-async function writeTable(folder: string, table: RecordedTable, tables: Tables): Promise<void> {
-  const text = `${Papa.unparse([...(tables.get(table.file) ?? [])], { newline: "\n" })}\n`;
-  const wrong = mismatch(Buffer.from(text), table);
-  if (wrong !== undefined) {
-    throw new DatasetError(
-      `${table.file} was not written: made from the originals it has ${wrong.found}, expected ${wrong.expected}. ` +
-        "That is an error of this program: please report it.",
-    );
-  }
-  const place = join(folder, `${table.file}.gz`);
-  const temporary = `${place}.${process.pid}.part`;
-  try {
-    await writeFile(temporary, gzipSync(text));
-    await rename(temporary, place);
-  } catch (error) {
-    throw new DatasetError(`${place} cannot be written: ${(error as Error).message}.`);
-  } finally {
-    await rm(temporary, { force: true });
-  }
 }

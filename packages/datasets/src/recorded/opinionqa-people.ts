@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DatasetError } from "../files/errors.ts";
-import { type Originals, readJson } from "./originals.ts";
+import { readJson } from "../files/read-json.ts";
+import type { Originals } from "./originals.ts";
 import { wholeAnswers } from "./whole-answers.ts";
 
 /** What no table holds: people who gave no answer. */

@@ -11,7 +11,8 @@ import {
   readPeople,
   REFUSED,
 } from "./opinionqa-people.ts";
-import { type Originals, readJson, type Tables } from "./originals.ts";
+import { readJson } from "../files/read-json.ts";
+import type { Originals, Tables } from "./originals.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 

@@ -1,6 +1,4 @@
-import { z } from "zod";
-import { type DataFile, utf8 } from "../files/data-file.ts";
-import { DatasetError } from "../files/errors.ts";
+import type { DataFile } from "../files/data-file.ts";
 
 /**
  * The originals of recorded replies, checked: their paths in the repository, in the manifest's
@@ -13,22 +11,3 @@ export interface Originals {
 
 /** The rows of a table, by its file's name; each begins with the header. */
 export type Tables = ReadonlyMap<string, readonly (readonly (string | number)[])[]>;
-
-/**
- * The value of a JSON file, with each number as its source text, so that a table repeats it digit
- * for digit.
- * @throws DatasetError if the file is not JSON, or not of the form
- */
-export function readJson<T>(part: DataFile, form: z.ZodType<T>): T {
-  try {
-    return form.parse(JSON.parse(utf8(part), numberAsText));
-  } catch (error) {
-    if (error instanceof DatasetError) throw error;
-    const why = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
-    throw new DatasetError(`${part.file} is not of the form that was expected: ${why}`);
-  }
-}
-
-function numberAsText(_key: string, value: unknown, context?: { readonly source: string }) {
-  return typeof value === "number" ? (context?.source ?? String(value)) : value;
-}

@@ -1,3 +1,4 @@
+import type { TablesManifest } from "../files/made-table.ts";
 import type { FileEntry } from "../files/manifest.ts";
 import nouns from "./manifests/nouns.json" with { type: "json" };
 import opinionqa from "./manifests/opinionqa.json" with { type: "json" };
@@ -13,31 +14,16 @@ const manifests = { opinionqa, nouns, synthbench } as unknown as Readonly<
   Record<RecordedName, RecordedManifest>
 >;
 
-/** A CSV table made from the originals; a folder holds it as `<file>.gz`, or unpacked. */
-export interface RecordedTable extends FileEntry {
-  /** Without the header. */
-  readonly rows: number;
-}
-
 /**
  * Where recorded replies come from, on what terms, and how the originals and the tables are
  * recognised.
  */
-export interface RecordedManifest {
+export interface RecordedManifest extends TablesManifest {
   readonly name: RecordedName;
-  readonly title: string;
-  /** The repository. */
-  readonly homepage: string;
-  readonly licence: string;
-  readonly citation: string;
-  readonly note: string;
-  /** The full name of the commit that the originals are read at. */
-  readonly commit: string;
   /** What stands before an original's path in its address. */
   readonly raw: string;
   /** Of all originals together. */
   readonly bytes: number;
-  readonly tables: readonly RecordedTable[];
   /**
    * The SHA-256 of each original, by its folder in the repository and its name; the rows of the
    * tables are in this order.

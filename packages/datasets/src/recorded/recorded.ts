@@ -6,7 +6,6 @@ export {
   type RecordedManifest,
   type RecordedName,
   recordedNames,
-  type RecordedTable,
 } from "./recorded-manifest.ts";
 export {
   type FetchedRecorded,
@@ -14,3 +13,4 @@ export {
   type RecordedVerification,
   verifyRecorded,
 } from "./fetch-recorded.ts";
+export type { MadeTable } from "../files/made-table.ts";

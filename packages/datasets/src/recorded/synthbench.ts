@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Originals, readJson, type Tables } from "./originals.ts";
+import { readJson } from "../files/read-json.ts";
+import type { Originals, Tables } from "./originals.ts";
 
 /** Shorter runs are trials, and left out. */
 const FEWEST_QUESTIONS = 100;

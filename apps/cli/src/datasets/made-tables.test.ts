@@ -3,12 +3,14 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { gunzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { type ClassManifest, classManifest } from "@promptnce/datasets/classes";
 import { recordedManifest, type RecordedManifest } from "@promptnce/datasets/recorded";
 import { runHere } from "@promptnce/testing";
+import { packTar } from "modern-tar";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
-import { fetchRecordedReplies } from "./recorded.ts";
+import { fetchTables } from "./made-tables.ts";
 
 describe("promptnce datasets, for recorded replies", () => {
   it("describes source and commit, licence, citation and the tables", async () => {
@@ -75,16 +77,87 @@ describe("promptnce datasets, for recorded replies", () => {
     );
   });
 
-  it("lists all six names after an unknown one", async () => {
+  it("lists all names after an unknown one", async () => {
     const { status, stderr } = await promptnce(["datasets", "fetch", "opinion"]);
     expect(status).not.toBe(0);
     expect(stderr).toContain(
-      'there is no dataset "opinion"; there are words, chaosnli, goemotions, opinionqa, nouns, synthbench',
+      'there is no dataset "opinion"; there are words, chaosnli, goemotions, opinionqa, nouns, synthbench, introclass',
     );
   });
 });
 
-describe("fetchRecordedReplies", () => {
+describe("promptnce datasets, for a class", () => {
+  it("describes source and commit, licence, citation and the table of attempts", async () => {
+    const { status, stdout } = await promptnce(["datasets", "describe", "introclass"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(
+      /^Source: {3}https:\/\/github\.com\/ProgramRepair\/IntroClass at 897fd9ca[0-9a-f]{32}$/m,
+    );
+    expect(stdout).toMatch(/^Licence: {2}BSD 3-Clause/m);
+    expect(stdout).toMatch(
+      /^Reads: {4}the archive of that commit, https:\/\/codeload\.github\.com/m,
+    );
+    expect(stdout).toMatch(/^ {2}introclass\.jsonl\.gz {2}1,143 rows$/m);
+  });
+
+  it("says that the table is missing, and what makes it", async () => {
+    const data = newFolder();
+    const run = await promptnce(["datasets", "verify", "introclass", "--data", data]);
+    expect(run).toMatchObject({ status: 1, stdout: "missing  introclass.jsonl.gz\n" });
+    expect(run.stderr).toBe(
+      `error: introclass is not complete in ${data}: 1 file is missing or wrong; ` +
+        '"promptnce datasets fetch introclass" makes it\n',
+    );
+  });
+
+  it("fetches the archive, makes the table, prints the terms, and does nothing twice", async () => {
+    const files = {
+      "median/f00/000/median.c": "int main(void) {}\n",
+      "median/f00/000/metadata.json":
+        '{"blackbox":{"pass":[],"fail":["1"]},"whitebox":{"pass":[],"fail":[]},"revision":"a"}',
+    };
+    const entries = Object.entries(files).map(([name, body]) => {
+      return { header: { name: `IntroClass-897f/${name}`, size: body.length }, body };
+    });
+    const archive = gzipSync(await packTar(entries));
+    const server = createServer((_, response) => response.end(archive));
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void server.close());
+    const table =
+      '{"assignment": "median", "student": "f00", "attempt": "000", "path": "median/f00/000/median.c", ' +
+      '"blob": "b552c8e4ed7d5f4862d3efaf20e6481a60a7b426", "encoding": "utf-8", "blackbox_pass": [], ' +
+      '"blackbox_fail": ["1"], "whitebox_pass": [], "whitebox_fail": [], "nondeterministic": false, ' +
+      '"revision": "a", "code": "int main(void) {}\\n"}\n';
+    const manifest: ClassManifest = {
+      ...classManifest("introclass"),
+      archive: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+      tables: [{ file: "introclass.jsonl", rows: 1, sha256: hash("sha256", table) }],
+    };
+    const data = newFolder();
+    const fetch = async () => {
+      await fetchTables(manifest, data);
+      return 0;
+    };
+    const fetched = await runHere(fetch, { env: {} });
+    expect(fetched.stderr).toMatch(/^fetching the archive of introclass/);
+    expect(fetched.stdout).toBe(
+      [
+        "fetched  the archive from https://github.com/ProgramRepair/IntroClass",
+        "made     introclass.jsonl.gz  1 rows",
+        `Licence:  ${manifest.licence}`,
+        `Citation: ${manifest.citation}`,
+        `introclass is complete in ${data}.\n`,
+      ].join("\n"),
+    );
+    expect(gunzipSync(readFileSync(join(data, "introclass.jsonl.gz"))).toString()).toBe(table);
+
+    const again = await runHere(fetch, { env: {} });
+    expect(again.stderr).toBe("");
+    expect(again.stdout).toMatch(/^present {2}introclass\.jsonl\.gz {2}1 rows$/m);
+  });
+});
+
+describe("fetchTables", () => {
   /** A file of samples, and one of human answers. Each row ends with a label. */
   const files = {
     "human_annotators_long.csv": '"le_text","MFN"\n"Waise","m"\n"Waise","n"\n',
@@ -113,7 +186,7 @@ gpt-4o,Waise,neither,1,1,1
     };
     const data = newFolder();
     const fetch = async () => {
-      await fetchRecordedReplies(manifest, data);
+      await fetchTables(manifest, data);
       return 0;
     };
     const fetched = await runHere(fetch, { env: {} });
