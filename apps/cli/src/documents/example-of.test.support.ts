@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { posix } from "node:path";
 import { parseSync, type Statement } from "oxc-parser";
 
@@ -22,8 +23,12 @@ export class ExampleReader {
   /** The comments above what declares the name: here, or where this module has it from. */
   #commentsOf(path: string, name: string): string[] {
     const parsed = this.#parsed(path);
-    const elsewhere = (from: string, local: string): string[] =>
-      from.startsWith(".") ? this.#commentsOf(posix.join(posix.dirname(path), from), local) : [];
+    const elsewhere = (from: string, local: string): string[] => {
+      if (from.startsWith("#")) return this.#commentsOf(createRequire(path).resolve(from), local);
+      return from.startsWith(".")
+        ? this.#commentsOf(posix.join(posix.dirname(path), from), local)
+        : [];
+    };
     return parsed.statements.flatMap((statement) => {
       if (declaredNames(statement).includes(name)) return commentBefore(parsed, statement.start);
       if (statement.type === "ExportAllDeclaration") return elsewhere(statement.source.value, name);

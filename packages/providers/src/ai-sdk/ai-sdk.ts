@@ -66,6 +66,16 @@ const RESERVED = [
  *
  * @throws TypeError where `model` is not a model (such as a string), or has another specification;
  *   OptionError where a setting is not allowed.
+ * @example
+ * const doGenerate = async () => ({
+ *   content: [{ type: "text", text: "0.4" }],
+ *   finishReason: { unified: "stop" },
+ *   usage: { inputTokens: { total: 9 }, outputTokens: { total: 3 } },
+ *   warnings: [],
+ * });
+ * const model = { specificationVersion: "v4", provider: "ours", modelId: "large", doGenerate };
+ * const provider = fromAiSdk(model); // or a model of a package, such as openai("gpt-5-mini")
+ * (await provider.complete({ prompt: "How likely is rain?", sample: 0 })).text; // → "0.4"
  */
 export function fromAiSdk(model: AiSdkModel, options: AiSdkOptions = {}): Provider {
   checkModel(model);

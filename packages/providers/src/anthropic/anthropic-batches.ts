@@ -26,6 +26,10 @@ const LIMITS = { requests: 100_000, bytes: 240_000_000 };
  * Anthropic's Message Batches for one model, with the options and hence the identity of
  * {@link anthropic}. The vendor keeps no label with a batch, and shows the ids of its requests only
  * in the results.
+ *
+ * @example
+ * const batches = anthropicBatches({ model: "claude-sonnet-4-5", apiKey: "key" });
+ * [batches.title, batches.limits.requests]; // → ["Anthropic", 100_000]
  */
 export function anthropicBatches(options: AnthropicOptions): BatchVendor {
   const adapter = anthropicMessages(options);

@@ -42,6 +42,11 @@ type Body = Anthropic.MessageCreateParamsNonStreaming;
  * 64,000.
  *
  * @throws OptionError where a setting is reserved by the adapter or looks like a secret.
+ * @example
+ * const body = { content: [{ type: "text", text: "0.4" }], stop_reason: "end_turn" };
+ * const fetch = async () => Response.json(body); // in place of the vendor
+ * const provider = anthropic({ model: "claude-sonnet-4-5", apiKey: "key", fetch });
+ * (await provider.complete({ prompt: "How likely is rain?", sample: 0 })).text; // → "0.4"
  */
 export function anthropic(options: AnthropicOptions): Provider {
   return vendorProvider(anthropicMessages(options));

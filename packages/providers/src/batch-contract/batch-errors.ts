@@ -70,7 +70,14 @@ export function queueFull(error: ProviderError): ProviderError {
   });
 }
 
-/** Whether an error means that the server does not know the path. */
+/**
+ * Whether an error means that the server does not know the path.
+ *
+ * @example
+ * import { ProviderError } from "@promptnce/core/errors";
+ * const options = { kind: "request", retryable: false, status: 404 };
+ * isUnknownPath(new ProviderError("There is no /v1/batches.", options)); // → true
+ */
 export function isUnknownPath(error: unknown): error is ProviderError {
   return error instanceof ProviderError && [404, 405, 501].includes(error.status ?? 0);
 }

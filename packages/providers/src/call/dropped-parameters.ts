@@ -5,7 +5,13 @@ import { at } from "@promptnce/core/json";
 
 type Settings = Provider["settings"];
 
-/** The settings without those in `names`. */
+/**
+ * The settings without those in `names`.
+ *
+ * @example
+ * Object.keys(settingsWithout({ temperature: 0, top_p: 1 }, new Set(["top_p"])));
+ * // → ["temperature"]
+ */
 export function settingsWithout(settings: Settings, names: ReadonlySet<string>): Settings {
   if (names.size === 0) return settings;
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !names.has(name)));
@@ -51,6 +57,10 @@ export interface SettingsTracker {
  * that are sent instead. A setting is left out only while no reply has been given under the current
  * settings. Afterwards that would mix replies under two settings in one run, so the rejection
  * remains an error.
+ *
+ * @example
+ * const { now } = droppedParameters({ temperature: 0, top_p: 1 }, ["temperature"], undefined);
+ * [now.settings, now.leftOut]; // → [{ top_p: 1 }, { temperature: 0 }]
  */
 export function droppedParameters(
   wanted: Settings,

@@ -10,6 +10,9 @@ export type Grammar = (typeof grammars)[number];
  * The schema that constrains a reply to the request under these settings: that of structured mode
  * or, where the settings say that decoding is constrained, the request's own grammar. `undefined`
  * without a constraint.
+ *
+ * @example
+ * heldTo({ grammar: { type: "object" } }, { grammar: "schema" }); // → { type: "object" }
  */
 export function heldTo(
   { schema, grammar }: { readonly [Name in "schema" | "grammar"]?: JsonSchema | undefined },
@@ -39,6 +42,9 @@ const [NUMBER, TEXT] = [24, 400];
  * no tokenizer makes more; the reply is printed over several lines with all keys, numbers of 24
  * characters and texts of maximum length. Only texts with more bytes than characters may need more.
  * Limits in keys of requests rest on it.
+ *
+ * @example
+ * replyTokens({ type: "object", properties: { p_base: { type: "number" } } }); // → 44
  */
 export function replyTokens(schema: JsonSchema): number {
   const fields = Object.entries((at(schema, "properties") ?? {}) as object).map(([key, field]) => {

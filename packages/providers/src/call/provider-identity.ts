@@ -17,6 +17,12 @@ export interface ProviderIdentity extends ModelIdentity {
 /**
  * The properties that a wrapper copies from its provider: its identity, its capabilities, and
  * whether it is deterministic.
+ *
+ * @example
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: { temperature: 0 }, complete };
+ * canonicalJson(identityOf(provider));
+ * // → '{"model":"large","name":"ours","settings":{"temperature":0}}'
  */
 export function identityOf(provider: Omit<Provider, "complete">): Omit<Provider, "complete"> {
   const { name, model, settings, scores, plain, distributes, decides } = provider;

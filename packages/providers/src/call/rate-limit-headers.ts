@@ -78,6 +78,11 @@ const pauses = new WeakMap<object, number>();
 /**
  * Returns the given reply or error, and remembers for it the pause that the response's headers ask
  * for.
+ *
+ * @example
+ * const used = { "x-ratelimit-remaining-requests": "0", "x-ratelimit-reset-requests": "2s" };
+ * const reply = withPause({ text: "0.4", stop: "end" }, new Headers(used));
+ * pauseOf(reply); // → 2000
  */
 export function withPause<T extends object>(subject: T, headers: Headers): T {
   const ms = rateLimitPauseMs(headers);
@@ -85,7 +90,12 @@ export function withPause<T extends object>(subject: T, headers: Headers): T {
   return subject;
 }
 
-/** The pause that {@link withPause} remembered, in milliseconds from the time of the response. */
+/**
+ * The pause that {@link withPause} remembered, in milliseconds from the time of the response.
+ *
+ * @example
+ * pauseOf({ text: "0.4", stop: "end" }); // → undefined
+ */
 export function pauseOf(subject: unknown): number | undefined {
   return typeof subject === "object" && subject !== null ? pauses.get(subject) : undefined;
 }

@@ -24,6 +24,9 @@ const EFFORTS = [
 /**
  * The reasoning tokens expected before each answer; 0 for a model of a `plain` family unless its
  * settings ask for reasoning.
+ *
+ * @example
+ * reasoningTokens({ reasoning: { effort: "low" } }, false); // → 300
  */
 export function reasoningTokens(settings: Provider["settings"], plain: boolean): number {
   const thinking = at(settings, "thinking", "type");

@@ -52,7 +52,12 @@ function openLimitIn(settings: Settings): [name: string, reasoning: number] | un
   return undefined;
 }
 
-/** The limit that settings set for every reply, in tokens; `undefined` without one. */
+/**
+ * The limit that settings set for every reply, in tokens; `undefined` without one.
+ *
+ * @example
+ * settingsLimit({ max_output_tokens: 300, temperature: 0 }); // → 300
+ */
 export function settingsLimit(settings: Settings): number | undefined {
   return LIMITS.map((name) => settings[name]).find((value) => typeof value === "number");
 }
@@ -74,6 +79,10 @@ interface Limited {
  * other has 4,096. A text that is scored, a token that is read and a decision need no limit.
  *
  * The limit is part of a request's key: another rule here would orphan stored replies.
+ *
+ * @example
+ * replyLimit({ grammar: { properties: { p_base: {} } } }, { max_tokens: { reasoning: 2400 } });
+ * // → 2944
  */
 export function replyLimit(request: Limited, settings: Settings): number | undefined {
   if (request.limit !== undefined) return request.limit;
@@ -85,7 +94,13 @@ export function replyLimit(request: Limited, settings: Settings): number | undef
   return answer + open[1];
 }
 
-/** The settings without a limit that is left to each request. */
+/**
+ * The settings without a limit that is left to each request.
+ *
+ * @example
+ * Object.keys(withoutOpenLimit({ max_tokens: { reasoning: 0 }, temperature: 0 }));
+ * // → ["temperature"]
+ */
 export function withoutOpenLimit(settings: Settings): Settings {
   const open = openLimitIn(settings);
   if (open === undefined) return settings;

@@ -42,6 +42,9 @@ export interface DecisionServer extends AsyncDisposable {
  * as OpenAI and as SGLang speak it, which it tells apart by the questions.
  *
  * @throws Error with the system's code if the port is taken (`EADDRINUSE`) or not allowed.
+ * @example
+ * await using server = await decisionServer({ decide: async () => ({ probability: 0.75 }) });
+ * server.baseURL.endsWith("/v1"); // → true
  */
 export async function decisionServer(options: DecisionServerOptions): Promise<DecisionServer> {
   const server = createServer((request, response) => {

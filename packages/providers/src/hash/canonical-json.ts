@@ -6,6 +6,8 @@
  * @throws TypeError for a value that JSON cannot represent (NaN, an infinity, a function, a bigint,
  *   a class instance), naming its path: `JSON.stringify` would turn some of these into `null` or
  *   `{}`, and two different settings would then look the same.
+ * @example
+ * canonicalJson({ top_p: 1, temperature: 0 }); // → '{"temperature":0,"top_p":1}'
  */
 export function canonicalJson(value: unknown, at = "$"): string {
   if (

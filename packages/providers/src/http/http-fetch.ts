@@ -26,6 +26,11 @@ import { ProviderError } from "@promptnce/core/errors";
  * Every end of a connection settles it. It rejects as `fetch` does: with the signal's reason, or a
  * `TypeError` whose cause is the system's error. A body above 32 MB, compressed or not, is not read to its end: reading it throws
  * a ProviderError of kind `response`.
+ *
+ * @example
+ * import { openai } from "@promptnce/providers/openai";
+ * const provider = openai({ model: "gpt-5-mini", apiKey: "key", fetch: httpFetch() });
+ * provider.model; // → "gpt-5-mini"
  */
 export function httpFetch(): typeof globalThis.fetch {
   let opening: ReturnType<typeof openConnections> | undefined;

@@ -9,6 +9,10 @@ import { OptionError } from "@promptnce/core/errors";
  * @param folder The folder to resolve from.
  * @param before Called once the package is found, before any of its code runs.
  * @throws OptionError where the package is missing or cannot be loaded.
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * writeFileSync("ours.mjs", "export const name = 'ours';");
+ * (await importInstalled("./ours.mjs", "packs")).name; // → "ours"
  */
 export async function importInstalled(
   name: string,

@@ -40,6 +40,9 @@ type Listed = z.output<typeof listed>;
  *
  * @throws ProviderError where the name is none, the hub cannot be reached or has no such model, or
  *   the file is not as the hub lists it.
+ * @example
+ * await downloadedModel("hf:bartowski/SmolLM2-135M-Instruct-GGUF:Q4_K_M", { folder: "models" });
+ * // → "models/SmolLM2-135M-Instruct-Q4_K_M.gguf"
  */
 export async function downloadedModel(
   name: string,

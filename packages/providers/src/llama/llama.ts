@@ -61,6 +61,9 @@ const MAX_TOKENS = 512;
  *
  * @throws ProviderError, on a request, where the package or the file cannot be loaded or the
  *   initial check fails.
+ * @example
+ * await using model = llama({ file: "SmolLM2-135M-Instruct-Q4_K_M.gguf" });
+ * (await model.complete({ prompt: "The capital of France is", sample: 0 })).stop; // → "end"
  */
 export function llama(options: LlamaOptions): Provider & AsyncDisposable {
   const { file, gpu = false, contextSize = CONTEXT, grammar = "schema", chatTemplate } = options;

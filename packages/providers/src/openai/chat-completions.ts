@@ -48,6 +48,12 @@ type Body = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming;
  *
  * @throws OptionError where a setting is reserved by the adapter, looks like a secret or conflicts
  *   with another option.
+ * @example
+ * const choices = [{ message: { content: "0.4" }, finish_reason: "stop" }];
+ * const fetch = async () => Response.json({ choices }); // in place of the server
+ * const baseURL = "http://127.0.0.1:8000/v1";
+ * const provider = openaiCompatible({ model: "qwen3", baseURL, fetch });
+ * (await provider.complete({ prompt: "How likely is rain?", sample: 0 })).text; // → "0.4"
  */
 export function openaiCompatible(options: OpenAICompatibleOptions): Provider {
   return vendorProvider(chatCompletions(options));

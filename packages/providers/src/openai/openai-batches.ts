@@ -34,7 +34,14 @@ type Sdk = typeof import("openai");
 /** The name of a batch's label in its metadata. */
 const LABEL = "promptnce";
 
-/** OpenAI's batches for one model, with the options and hence the identity of {@link openai}. */
+/**
+ * OpenAI's batches for one model, with the options and hence the identity of {@link openai}.
+ *
+ * @example
+ * const batches = openaiBatches({ model: "gpt-5-mini", apiKey: "key" });
+ * const request = { prompt: "How likely is rain?", sample: 0 };
+ * batches.item("1", request, batches.settings).url; // → "/v1/responses"
+ */
 export function openaiBatches(options: VendorOptions): BatchVendor {
   return batches(openaiResponses(options), "/v1/responses");
 }
@@ -42,6 +49,12 @@ export function openaiBatches(options: VendorOptions): BatchVendor {
 /**
  * The batches of a server with the Chat Completions API, with the identity of
  * {@link openaiCompatible}.
+ *
+ * @example
+ * const baseURL = "http://127.0.0.1:8000/v1";
+ * const batches = compatibleBatches({ model: "qwen3", baseURL });
+ * const request = { prompt: "How likely is rain?", sample: 0 };
+ * batches.item("1", request, batches.settings).url; // → "/v1/chat/completions"
  */
 export function compatibleBatches(options: OpenAICompatibleOptions): BatchVendor {
   openaiSdk.check();

@@ -31,6 +31,11 @@ type Body = OpenAI.Responses.ResponseCreateParamsNonStreaming;
  * one that suits the answer may be used up before the answer starts.
  *
  * @throws ProviderError of kind `auth` where there is no key.
+ * @example
+ * const message = { type: "message", content: [{ type: "output_text", text: "0.4" }] };
+ * const fetch = async () => Response.json({ status: "completed", output: [message] });
+ * const provider = openai({ model: "gpt-5-mini", apiKey: "key", fetch });
+ * (await provider.complete({ prompt: "How likely is rain?", sample: 0 })).text; // → "0.4"
  */
 export function openai(options: VendorOptions): Provider {
   return vendorProvider(openaiResponses(options));

@@ -22,6 +22,11 @@ function isAboutSchema(error: unknown): error is ProviderError {
  *
  * @param stays Whether the setting by which a server takes grammars stays, since it has taken one:
  *   only this grammar is then left out.
+ * @example
+ * import { ProviderError } from "@promptnce/core/errors";
+ * const options = { kind: "request", retryable: false };
+ * const error = new ProviderError("response_format is not supported.", options);
+ * withSchemaAdvice(error, { schema: { type: "object" } }).schemaRefused; // → true
  */
 export function withSchemaAdvice(
   error: unknown,
@@ -42,7 +47,16 @@ export function withSchemaAdvice(
   });
 }
 
-/** Whether a request failed for its grammar alone, so that it can be sent again without. */
+/**
+ * Whether a request failed for its grammar alone, so that it can be sent again without.
+ *
+ * @example
+ * import { ProviderError } from "@promptnce/core/errors";
+ * const request = { grammar: { type: "object" } };
+ * const options = { kind: "request", retryable: false };
+ * const error = new ProviderError("response_format is not supported.", options);
+ * isGrammarRefused(withSchemaAdvice(error, request), request); // → true
+ */
 export function isGrammarRefused(
   error: unknown,
   { schema, grammar }: Constrained,

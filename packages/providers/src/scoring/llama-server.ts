@@ -35,6 +35,10 @@ const CERTAIN = -1e-3;
  * prompt, but those of tokens that it is made to choose ({@link forcedTokens}): all of a
  * continuation in one call where it knows grammars of tokens, else each in its own. They
  * can be off by a thousandth, since the server sums over the vocabulary in single precision.
+ *
+ * @example
+ * const scorer = llamaServer({ model: "qwen3", baseURL: "http://127.0.0.1:8080" });
+ * [scorer.name, scorer.scores]; // → ["llama-server", true]
  */
 export function llamaServer(options: ScoringOptions): ScoringProvider {
   let vocabulary = ENOUGH;

@@ -138,6 +138,11 @@ export function scoringProvider(
  *
  * @param identity The `identity()` of the scorer, recorded among the settings as `scorer` and never
  *   sent.
+ * @example
+ * import { openaiCompatible } from "@promptnce/providers/openai";
+ * const server = { model: "qwen3", baseURL: "http://127.0.0.1:8000/v1" };
+ * const provider = scoredBy(openaiCompatible(server), vllm(server));
+ * [provider.name, provider.scores]; // → ["openai-compatible", true]
  */
 export function scoredBy(
   chat: Provider,

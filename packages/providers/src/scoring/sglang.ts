@@ -11,6 +11,10 @@ import { KNOWN_IDS, type TokenServer, usableLogprob } from "./token-server.ts";
 /**
  * A provider that scores continuations with SGLang through its `/generate`; only plain text where
  * `/tokenize` accepts no messages.
+ *
+ * @example
+ * const scorer = sglang({ model: "qwen3", baseURL: "http://127.0.0.1:30000" });
+ * [scorer.name, scorer.scores]; // → ["sglang", true]
  */
 export function sglang(options: ScoringOptions): ScoringProvider {
   return scoringProvider("sglang", options, (server) => {

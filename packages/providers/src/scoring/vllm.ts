@@ -12,6 +12,10 @@ import { KNOWN_IDS, usableLogprob } from "./token-server.ts";
 /**
  * A provider that scores continuations with vLLM, or with a server that has its `/tokenize`,
  * `/detokenize` and a genuine `echo` that accepts ids.
+ *
+ * @example
+ * const scorer = vllm({ model: "qwen3", baseURL: "http://127.0.0.1:8000" });
+ * [scorer.name, scorer.scores]; // → ["vllm", true]
  */
 export function vllm(options: ScoringOptions): ScoringProvider {
   return scoringProvider("vllm", options, (server) => {

@@ -14,6 +14,14 @@ const MOST = 26;
  * much of the token's mass the options have. Its `/v1/systemone` is reached by `systemOne`.
  *
  * @throws OptionError for a setting that the adapter sends itself, or that looks like a secret.
+ * @example
+ * import { decisionServer } from "@promptnce/providers/decision-server";
+ * const decide = async () => ({ probability: 0.75, labelMass: 0.9 });
+ * await using server = await decisionServer({ decide });
+ * const provider = sglangDecisions({ model: "qwen3", baseURL: server.baseURL });
+ * const decision = { instructions: "The street is wet." };
+ * const { text } = await provider.complete({ prompt: "It rained.", sample: 0, decision });
+ * JSON.parse(text); // → { probability: 0.75, labelMass: 0.9 }
  */
 export function sglangDecisions(options: DecisionOptions & { readonly baseURL: string }): Provider {
   const { apiKey, baseURL } = options;

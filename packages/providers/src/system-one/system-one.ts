@@ -16,6 +16,13 @@ const TYPESAFE = "https://api.typesafe.ai/v1";
  *
  * @throws ProviderError of kind `auth` where there is no key; OptionError for a setting that the
  *   adapter sends itself, or that looks like a secret.
+ * @example
+ * import { decisionServer } from "@promptnce/providers/decision-server";
+ * await using server = await decisionServer({ decide: async () => ({ probability: 0.75 }) });
+ * const provider = systemOne({ model: "ours", baseURL: server.baseURL });
+ * const decision = { instructions: "The street is wet." };
+ * const { text } = await provider.complete({ prompt: "It rained.", sample: 0, decision });
+ * JSON.parse(text).probability; // → 0.75
  */
 export function systemOne(options: DecisionOptions): Provider {
   const { baseURL = TYPESAFE, fetch } = options;

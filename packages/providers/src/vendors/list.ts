@@ -25,6 +25,8 @@ export const vendors: VendorDescriptor[] = [
  * The vendor with this name.
  *
  * @throws Error where there is none: names are validated where they are entered.
+ * @example
+ * vendorNamed("anthropic").keyEnv; // → "ANTHROPIC_API_KEY"
  */
 export function vendorNamed(name: string): VendorDescriptor {
   const found = vendors.find((vendor) => vendor.name === name);
@@ -35,6 +37,10 @@ export function vendorNamed(name: string): VendorDescriptor {
 /**
  * Whether a model belongs to a family that answers without reasoning; unknown families count as
  * reasoning.
+ *
+ * @example
+ * ["gpt-4o-mini", "gpt-5-mini"].map((model) => isPlain({ name: "openai", model }));
+ * // → [true, false]
  */
 export function isPlain({
   name,
