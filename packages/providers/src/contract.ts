@@ -2,7 +2,7 @@
 // here needs Node.
 export { failedReply, wrongRequest } from "./errors/errors.ts";
 export { droppedParameters, type Sent, settingsWithout } from "./call/dropped-parameters.ts";
-export { type Grammar, grammars, heldTo, replyTokens } from "./call/held-to.ts";
+export { heldTo, replyTokens } from "./call/held-to.ts";
 export { identityOf } from "./call/provider-identity.ts";
 export { replyLimit, settingsLimit, withoutOpenLimit } from "./call/reply-limit.ts";
 export { reasoningTokens } from "./call/reasoning-tokens.ts";

@@ -1,7 +1,7 @@
 import type { AllWanted } from "@promptnce/engine";
 import { openBatchLedger, type Journal } from "@promptnce/engine/journal";
 import type { OpenedStore } from "../store/open-store.ts";
-import type { GivenModel } from "./model-mistakes.ts";
+import type { GivenModel } from "./given-model.ts";
 import {
   budgetOf,
   type ModelChoice,

@@ -3,40 +3,9 @@ import { isDatabase } from "@promptnce/engine/address";
 import { UsageError } from "../errors/usage-error.ts";
 import { listText, written } from "@promptnce/core/errors";
 import { asFlag, flagName } from "../errors/as-flag.ts";
-import type { BeforeAskingOptions, SessionOptions } from "@promptnce/engine/run";
+import type { GivenModel } from "./given-model.ts";
 import { profiles } from "./profiles.ts";
-import {
-  type ModelChoice,
-  type ModelOptions,
-  modelsOf,
-  readFromOf,
-  vendorOf,
-} from "./model-provider.ts";
-
-/** A command line's choice of model, pace and budget. */
-export interface GivenModel
-  extends
-    Omit<ModelOptions, "replies" | "onPace">,
-    Omit<BeforeAskingOptions, "notes" | "example" | "writeOption">,
-    Pick<SessionOptions, "maxFailures" | "retryFailed"> {
-  /** `simulated` or the name of a vendor. */
-  readonly provider?: string | undefined;
-  readonly model?: readonly string[] | undefined;
-  readonly profile: (typeof profiles)[number];
-  /** The seed of everything random. */
-  readonly seed: string;
-  /** The file of the journal, or the address of a database. */
-  readonly store?: string | undefined;
-  /** Whether to resubmit requests whose batch was cancelled, or may exist but was not found. */
-  readonly resubmitLost?: boolean | undefined;
-  /**
-   * The number of orders in which a question's options are shown, where answers are read from
-   * tokens.
-   */
-  readonly rotations?: number | undefined;
-  /** Packages with other authors' wordings, or folders of texts. */
-  readonly pack?: readonly string[] | undefined;
-}
+import { type ModelChoice, modelsOf, readFromOf, vendorOf } from "./model-provider.ts";
 
 /**
  * The models named, each once; the simulated respondent if none is named.

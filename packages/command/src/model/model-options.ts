@@ -1,8 +1,6 @@
-import { parsedJson } from "@promptnce/core/json";
 import { listText } from "@promptnce/core/errors";
 import { z } from "zod";
-import { grammars } from "@promptnce/providers/contract";
-import { scorers, vendors } from "@promptnce/providers/vendors";
+import { type ModelSetting, modelSettings, vendors } from "@promptnce/providers/vendors";
 import { addressMistake, isDatabase } from "@promptnce/engine/address";
 import type { Shard } from "@promptnce/engine/run";
 import {
@@ -19,8 +17,9 @@ import {
   someText,
   wholeNumber,
 } from "../options/command-option.ts";
-import type { GivenModel } from "./model-mistakes.ts";
+import type { GivenModel } from "./given-model.ts";
 import { profiles } from "./profiles.ts";
+import { settingOptions } from "./setting-options.ts";
 
 /** How the journals of parts become one, for help and for the end of a part. */
 export const JOIN_PARTS = "promptnce replies import joins the parts";
@@ -44,13 +43,17 @@ const shard: z.ZodType<Shard> = z.preprocess(
 
 const names = listOf(someText);
 
-/** The longest timeout in seconds: a timer set to more than 2³¹ − 1 ms fires at once. */
-const LONGEST_TIMEOUT = 2_147_483;
-
 /** The options that choose and call a model, common to every command that calls one. */
 export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | "pack">> {
+  const { timeout, ...settings } = settingOptions();
   return {
-    ...inGroup("Model:", { ...chosenModelOptions(), ...callOptions() }),
+    ...inGroup("Model:", {
+      ...chosenModelOptions(),
+      ...settings,
+      ...paceOptions(),
+      timeout,
+      ...failureOptions(),
+    }),
     ...inGroup("Money:", moneyOptions()),
     ...inGroup("Output:", {
       store: option(
@@ -66,12 +69,12 @@ export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | 
  * The options of {@link modelOptions} that a command's `--help` shows; the others are rarely
  * needed.
  */
-export const usualModelOptions: readonly (keyof GivenModel)[] = [
+export const usualModelOptions: readonly string[] = [
+  ...Object.entries<ModelSetting>(modelSettings).flatMap(([name, { usual }]) =>
+    usual ? [name] : [],
+  ),
   "provider",
   "model",
-  "baseUrl",
-  "keyEnv",
-  "effort",
   "concurrency",
   "dryRun",
   "budget",
@@ -91,76 +94,20 @@ function chosenModelOptions() {
       names,
     ),
     profile: option("<name>", "how the simulated respondent errs", oneOf(profiles), "model-like"),
-    baseUrl: option(
-      "<url>",
-      "the address of a server that speaks the provider's wire format",
-      address,
-    ),
-    keyEnv: option(
-      "<name>",
-      "the environment variable that holds that server's key (default: no key is sent)",
-      someText,
-    ),
-    scoring: option(
-      "<way>",
-      "how that server scores a given text (default: it does not)",
-      oneOf(scorers),
-    ),
-    grammar: option(
-      "<what>",
-      "what constrains decoding by a model file or that server (default: schema, that of the requested reply)",
-      oneOf(grammars),
-    ),
-    threads: option(
-      "<number>",
-      "threads for a model file in this process (default: one per core)",
-      wholeNumber(1, 1024),
-    ),
-    gpu: flag("let a model file use the graphics processor"),
-    contextSize: option(
-      "<number>",
-      "the longest context of a model file, in tokens (default: 4096)",
-      wholeNumber(64, 1e7),
-    ),
-    chatTemplate: option(
-      "<file>",
-      "a chat template in Jinja, to use instead of the model file's own",
-      someText,
-    ),
-    questionsPerRequest: option(
-      "<number>",
-      "how many questions about one x a decision model is sent at once: cheaper, and perhaps other answers (default: 1)",
-      wholeNumber(1, 400),
-    ),
   };
 }
 
-function callOptions() {
+function paceOptions() {
   return {
-    settings: option(
-      "<json>",
-      "the vendor's own parameters, e.g. '{\"temperature\": 0}'",
-      jsonObject,
-    ),
-    effort: option(
-      "<word>",
-      "how much the model thinks, e.g. none, low or high (default: the model's own)",
-      someText,
-    ),
-    maxTokens: option(
-      "<number>",
-      "the most tokens of a reply, including thinking (default: by question, for OpenAI and Anthropic)",
-      wholeNumber(1, 1e7),
-    ),
     seed: option("<text>", "the seed for everything random", someText, "1"),
     concurrency: option("<number>", "the most calls in flight at once", wholeNumber(1, 1000), 8),
     rpm: option("<number>", "the most requests per minute", numberAbove(0)),
     tpm: option("<number>", "the most tokens per minute", numberAbove(0)),
-    timeout: option(
-      "<seconds>",
-      "how long one call may take (default: 120)",
-      numberAbove(0, LONGEST_TIMEOUT),
-    ),
+  };
+}
+
+function failureOptions() {
+  return {
     maxFailures: option(
       "<number>",
       "stop after more failed requests than this, or a larger share if below 1; 1 never stops",
@@ -238,24 +185,3 @@ const place: z.ZodType<string> = someText.superRefine((text, context) => {
   const mistake = isDatabase(text) ? addressMistake(text) : undefined;
   if (mistake !== undefined) context.addIssue(mistake);
 });
-
-/** The error does not quote the text, which may contain a password. */
-const address: z.ZodType<string> = z.string().superRefine((text, context) => {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  // `localhost:8000/v1` also parses as a URL, with the protocol `localhost:`.
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    context.addIssue(
-      "give the address of a server, beginning with http:// or https://, such as http://localhost:8000/v1",
-    );
-  } else if (url.username + url.password + url.search + url.hash !== "") {
-    context.addIssue(
-      "addresses are recorded, so this one must not contain a user, password or query; name the variable that holds the key with --key-env",
-    );
-  }
-});
-
-/** The error does not quote the JSON either. */
-const jsonObject: z.ZodType<Record<string, unknown>> = z.preprocess(
-  (given) => (typeof given === "string" ? parsedJson(given) : given),
-  z.record(z.string(), z.unknown(), { error: "give a JSON object, as '{\"temperature\": 0}'" }),
-);

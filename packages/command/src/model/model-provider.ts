@@ -1,19 +1,18 @@
 import type { Provider } from "@promptnce/core";
 import {
-  type FileRun,
   type VendorDescriptor,
   type VendorModel,
   vendorNamed,
   vendors,
 } from "@promptnce/providers/vendors";
-import { type BudgetOptions, modelCalls, type Price } from "@promptnce/engine";
+import { type BudgetOptions, modelCalls, type Price, type StoredReplies } from "@promptnce/engine";
 import { isDatabase } from "@promptnce/engine/address";
 import { memoryBudget, type MemoryBudget, priceOf, spentOn } from "@promptnce/engine/money";
 import { wrongRequest, identityOf } from "@promptnce/providers/contract";
 import { UsageError } from "../errors/usage-error.ts";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import { httpFetch } from "@promptnce/providers/http";
-import type { ForecastOptions } from "@promptnce/engine/run";
+import type { GivenModel, ModelUse } from "./given-model.ts";
 import { loadPostgres } from "../store/load-postgres.ts";
 import { say } from "../terminal/wrap-text.ts";
 import { toldDownload } from "./told-download.ts";
@@ -61,49 +60,16 @@ export function readFromOf({
   readFrom,
   model = [],
   provider,
-}: Pick<ModelOptions, "readFrom"> & {
-  readonly model?: readonly string[] | undefined;
-  readonly provider?: string | undefined;
-}): NonNullable<ModelOptions["readFrom"]> {
+}: Partial<GivenModel>): NonNullable<GivenModel["readFrom"]> {
   if (readFrom !== undefined) return readFrom;
   const decides = model.some((name) => vendorOf(name, provider)?.decides);
   return decides ? "decisions" : "reply";
 }
 
-/** The options for calling a model, named as on the command line. */
-export interface ModelOptions
-  extends
-    ForecastOptions,
-    Pick<
-      VendorModel,
-      | "scoring"
-      | "grammar"
-      | "settings"
-      | "maxTokens"
-      | "effort"
-      | "chatTemplate"
-      | "questionsPerRequest"
-      | keyof FileRun
-    > {
-  readonly baseUrl?: string | undefined;
-  /** The environment variable with the key of the server at `baseUrl`. */
-  readonly keyEnv?: string | undefined;
-  /**
-   * Where the replies are kept, if a place was named: a team's database has a budget of its own.
-   */
-  readonly store?: string | undefined;
-  readonly concurrency: number;
-  /** The time limit for one call, in seconds. */
-  readonly timeout?: number | undefined;
-  /** Whether nothing is sent, so that no key is needed. */
-  readonly dryRun?: boolean | undefined;
-  /**
-   * Whether workers, which have the key, make the calls: the model created here is then only a name
-   * and sends nothing.
-   */
-  readonly workers?: boolean | undefined;
-  /** The part of an answer that is read; its text by default. */
-  readonly readFrom?: "reply" | "tokens" | "decisions" | undefined;
+/** What a model is called with. */
+export interface ModelOptions extends ModelUse {
+  /** The stored replies: they answer questions and tell what has been spent. */
+  readonly replies: StoredReplies;
   /** Receives changes of the pace as lines for people. */
   readonly onPace?: ((line: string) => void) | undefined;
 }

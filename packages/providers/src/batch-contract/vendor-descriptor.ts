@@ -1,42 +1,11 @@
 import type { Provider } from "@promptnce/core";
 import type { Sentence } from "@promptnce/core/errors";
 import type { BatchVendor } from "./batch-vendor.ts";
-import type { Grammar } from "../call/held-to.ts";
 import type { VendorOptions } from "../call/vendor-options.ts";
-import type { Scorer } from "../scoring/token-server.ts";
-
-/**
- * The options of {@link VendorModel} that not every vendor accepts, and the variable that holds a
- * key.
- */
-export type VendorOption =
-  | "baseUrl"
-  | "keyEnv"
-  | "settings"
-  | "effort"
-  | "scoring"
-  | "grammar"
-  | "chatTemplate"
-  | "questionsPerRequest"
-  | keyof FileRun;
-
-/**
- * How a model file is run in this process; the same `contextSize` and `gpu` give the same numbers.
- */
-export interface FileRun {
-  /** The number of threads; by default the machine's number of cores. */
-  readonly threads?: number | undefined;
-  /** Whether to use a GPU, if there is one; false by default. */
-  readonly gpu?: boolean | undefined;
-  /**
-   * The most tokens of a prompt and its answer together; 4,096 by default, or fewer if the model
-   * was trained on fewer.
-   */
-  readonly contextSize?: number | undefined;
-}
+import type { AdapterSettings, ModelSettings } from "../settings/model-settings.ts";
 
 /** A vendor's model, and how to reach it. */
-export interface VendorModel extends VendorOptions, FileRun {
+export interface VendorModel extends VendorOptions, AdapterSettings {
   /** The model's path, for a vendor whose models are files, or its name on a hub of models. */
   readonly file?: string | undefined;
   /**
@@ -44,14 +13,6 @@ export interface VendorModel extends VendorOptions, FileRun {
    * is not there fails when it is first asked.
    */
   readonly onDownload?: ((progress: { downloaded: number; size: number }) => void) | undefined;
-  /** A file with a Jinja chat template that replaces the model file's own. */
-  readonly chatTemplate?: string | undefined;
-  /** How the server at `baseURL` scores given texts, if it does. */
-  readonly scoring?: Scorer | undefined;
-  /** The grammar that constrains decoding, in this process or by the server at `baseURL`. */
-  readonly grammar?: Grammar | undefined;
-  /** The most questions about one state that a request to a decision model may put; 1 by default. */
-  readonly questionsPerRequest?: number | undefined;
 }
 
 /**
@@ -70,8 +31,8 @@ export interface VendorDescriptor {
   readonly compatible?: string;
   /** The environment variable of the vendor's own key; absent where it needs none. */
   readonly keyEnv?: string;
-  /** The vendor-specific options that it accepts. */
-  readonly options: readonly VendorOption[];
+  /** The settings that it takes, of those that not every vendor does. */
+  readonly options: readonly (keyof ModelSettings)[];
   /** Why it does not accept the others. */
   readonly refusal?: Sentence;
   /** Whether its models return log-probabilities of a given text. */

@@ -1,11 +1,6 @@
 import type { JsonSchema, Provider } from "@promptnce/core";
 import { at } from "@promptnce/core/json";
 
-/** What constrains decoding: the request's own grammar (the default), any JSON, or nothing. */
-export const grammars = ["schema", "json", "off"] as const;
-
-export type Grammar = (typeof grammars)[number];
-
 /**
  * The schema that constrains a reply to the request under these settings: that of structured mode
  * or, where the settings say that decoding is constrained, the request's own grammar. `undefined`

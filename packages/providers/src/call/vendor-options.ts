@@ -1,8 +1,9 @@
 import { OptionError, type WriteOption } from "@promptnce/core/errors";
 import { at } from "@promptnce/core/json";
+import type { SentSettings } from "../settings/model-settings.ts";
 
 /** The options common to all vendors' adapters. */
-export interface VendorOptions {
+export interface VendorOptions extends SentSettings {
   /** Any model id known to the vendor or server; the adapter has no list of its own. */
   readonly model: string;
   /** The key; by default the one in the environment variable that the vendor's SDK reads. */
@@ -12,21 +13,6 @@ export interface VendorOptions {
    * redirect is followed, and no address in a reply that lies elsewhere.
    */
   readonly baseURL?: string | undefined;
-  /**
-   * The most tokens that a reply may have, reasoning included. By default OpenAI and Anthropic get
-   * a limit with each request, by the form of its answer and the effort.
-   */
-  readonly maxTokens?: number | undefined;
-  /**
-   * How much the model reasons before it answers, in the model's own terms: `none`, `low`,
-   * `medium`, `high`, … It is sent in the vendor's own form and is part of the settings.
-   */
-  readonly effort?: string | undefined;
-  /**
-   * The vendor's own parameters, sent unchanged and recorded with every reply; part of a request's
-   * identity. Parameters that the adapter sends itself are not allowed.
-   */
-  readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /** How long one call may take, from sending to the last byte; 120,000 ms by default. */
   readonly timeoutMs?: number | undefined;
   /** Replaces the global `fetch`. */

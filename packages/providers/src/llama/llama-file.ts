@@ -3,7 +3,7 @@ import { access } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
-import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
+import type { FileRun } from "../settings/model-settings.ts";
 import { optionalPackage } from "../installed/optional-package.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { readBlocks } from "./read-blocks.ts";

@@ -1,9 +1,9 @@
 import { sha256 } from "#sha256";
 import { basename } from "node:path";
 import type { Provider, Reply, Request } from "@promptnce/core";
-import type { FileRun } from "../batch-contract/vendor-descriptor.ts";
-import { type Grammar, heldTo, replyTokens } from "../call/held-to.ts";
+import { heldTo, replyTokens } from "../call/held-to.ts";
 import { wrongRequest } from "../errors/errors.ts";
+import type { FileRun, Grammar } from "../settings/model-settings.ts";
 import { installedVersion } from "../installed/installed-version.ts";
 import { CHAT_DATE } from "../scoring/chat-template.ts";
 import { scoredReply } from "../scoring/scored-reply.ts";

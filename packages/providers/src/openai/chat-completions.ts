@@ -1,7 +1,7 @@
 import type { Provider, Reply } from "@promptnce/core";
 import type { OpenAI } from "openai";
 import { z } from "zod";
-import { type Grammar, heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
+import { heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { statedError } from "../call/stated-failure.ts";
 import { at } from "@promptnce/core/json";
 import {
@@ -15,6 +15,7 @@ import { LISTED_TOKENS, MORE_LISTED_TOKENS } from "../reply/next-tokens.ts";
 import { posting } from "../reply/posting.ts";
 import { type SdkAdapter, vendorProvider } from "../reply/vendor-provider.ts";
 import { checkMade, unusableResponse, vendorResponse } from "../reply/vendor-response.ts";
+import type { Grammar } from "../settings/model-settings.ts";
 
 export interface OpenAICompatibleOptions extends VendorOptions {
   readonly baseURL: string;

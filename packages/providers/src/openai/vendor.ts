@@ -1,7 +1,7 @@
 import type { BatchVendor } from "../batch-contract/batch-vendor.ts";
 import type { VendorDescriptor } from "../batch-contract/vendor-descriptor.ts";
 import type { ScoringOptions, ScoringProvider } from "../scoring/scoring-provider.ts";
-import type { Scorer } from "../scoring/token-server.ts";
+import type { Scorer } from "../settings/model-settings.ts";
 import { plainFamilies } from "./plain-families.ts";
 
 /** OpenAI, and any server with the Chat Completions API. */

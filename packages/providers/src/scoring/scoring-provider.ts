@@ -10,7 +10,8 @@ import { wrongRequest } from "../errors/errors.ts";
 import { statusErrorOf, vendorResponse } from "../reply/vendor-response.ts";
 import { CHAT_DATE } from "./chat-template.ts";
 import { scoredReply } from "./scored-reply.ts";
-import type { Scorer, TokenServer, Turn } from "./token-server.ts";
+import type { Scorer } from "../settings/model-settings.ts";
+import type { TokenServer, Turn } from "./token-server.ts";
 
 /** The options of every adapter that scores over HTTP. */
 export interface ScoringOptions {

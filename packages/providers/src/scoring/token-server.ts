@@ -1,11 +1,6 @@
 import type { ProviderError } from "@promptnce/core/errors";
 import { wrongRequest } from "../errors/errors.ts";
 
-/** The software whose interface a compatible server uses to score a given text. */
-export const scorers = ["vllm", "sglang", "llama-server"] as const;
-
-export type Scorer = (typeof scorers)[number];
-
 /** One turn of a chat. */
 export interface Turn {
   readonly role: "system" | "user" | "assistant";

@@ -1,10 +1,11 @@
 // The vendors that a program offers its user; an SDK is loaded with the first call of a model.
-export type {
-  FileRun,
-  VendorDescriptor,
-  VendorModel,
-  VendorOption,
-} from "../batch-contract/vendor-descriptor.ts";
+export type { VendorDescriptor, VendorModel } from "../batch-contract/vendor-descriptor.ts";
 export { importInstalled } from "../installed/import-installed.ts";
-export { type Scorer, scorers } from "../scoring/token-server.ts";
+export {
+  type Grammar,
+  type ModelSetting,
+  type ModelSettings,
+  modelSettings,
+  type Scorer,
+} from "../settings/model-settings.ts";
 export { isPlain, vendorNamed, vendors } from "./list.ts";
