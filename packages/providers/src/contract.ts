@@ -6,6 +6,7 @@ export { heldTo, replyTokens } from "./call/held-to.ts";
 export { identityOf } from "./call/provider-identity.ts";
 export { replyLimit, settingsLimit, withoutOpenLimit } from "./call/reply-limit.ts";
 export { reasoningTokens } from "./call/reasoning-tokens.ts";
+export { vendorError } from "./call/vendor-error.ts";
 export { pauseOf, withPause } from "./call/rate-limit-headers.ts";
 export { isGrammarRefused, withSchemaAdvice } from "./reply/reply-schema.ts";
 export { canonicalJson } from "./hash/canonical-json.ts";

@@ -1,6 +1,7 @@
 import type { Link } from "@promptnce/core";
 import { type BudgetOptions, budgeted } from "./budgeted.ts";
 import { type PacedOptions, paced } from "./paced.ts";
+import { reached } from "./reached.ts";
 import { type RetriedOptions, retried } from "./retried.ts";
 import { together } from "./together.ts";
 
@@ -27,7 +28,14 @@ export interface ModelCallsOptions {
  * 7. `nearest` is the caller's own, and behind it is the adapter.
  */
 export function modelCalls({ retry, pace, budget, nearest }: ModelCallsOptions = {}): Link {
-  return linked([together(), retried(retry), paced(pace), budget && budgeted(budget), nearest]);
+  return linked([
+    together(),
+    retried(retry),
+    paced(pace),
+    budget && budgeted(budget),
+    reached,
+    nearest,
+  ]);
 }
 
 /** The links in order, the outermost first, as one. */

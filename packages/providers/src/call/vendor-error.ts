@@ -89,13 +89,17 @@ const NO_KEY = /could not resolve authentication|missing credentials/i;
 const NO_HEADER =
   /invalid header value|cannot convert argument to a ByteString|invalid character in header/i;
 
+/** What `fetch` says of a connection: Node's, then Chrome's, Firefox's, Safari's and Cloudflare's. */
+const NO_RESPONSE =
+  /^(terminated|fetch failed|Failed to fetch|NetworkError when attempting to fetch resource\.|Load failed|Network connection lost\.?)$/;
+
 /**
  * Whether an error is an SDK's about a missing response, which has a `headers` member, or `fetch`'s
  * about a truncated body.
  */
 function isConnection(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if (error instanceof TypeError) return /^(terminated|fetch failed)$/.test(error.message);
+  if (error instanceof TypeError) return NO_RESPONSE.test(error.message);
   return "headers" in error;
 }
 
