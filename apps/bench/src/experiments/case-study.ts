@@ -63,7 +63,7 @@ function table(results: Results): Table {
   const { models, config } = results;
   const methods = all.filter((id) => id !== "gem:none" || models.some(({ scores }) => scores));
   const printed = (id: string) => variants.map((variant) => printedCaseStudy[variant]?.[id]);
-  const paper = asksInWords(config) ? printedModels(methods.flatMap(printed)) : [];
+  const paper = asksInWords(config.mode) ? printedModels(methods.flatMap(printed)) : [];
   const blocks = variants.map((variant) => methods.map((id) => compared(config, id, variant)));
   const cells = models.flatMap((model) =>
     blocks.map((block) => {

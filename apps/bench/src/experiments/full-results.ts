@@ -47,7 +47,7 @@ export const zeroShot: Experiment = rankExperiment({
   blocks: (study, { config }) => {
     // No single token represents a number of nats.
     const methods = elicited.filter(
-      (id) => asksInWords(config) || !describeMethod(id)?.asks.includes("pmi"),
+      (id) => asksInWords(config.mode) || !describeMethod(id)?.asks.includes("pmi"),
     );
     const of = { k: 25, estimated: "pmi", printed: printedZeroShot } as const;
     const lines = methodLines(study, { ...of, methods });

@@ -15,7 +15,7 @@ export const interventions: Experiment = rankExperiment({
   title: "Prompting interventions (appendix)",
   about: ({ dataset }) => ["words", "chaosnli"].includes(dataset.task),
   missing({ studies, config }) {
-    if (!asksInWords(config)) return "they are ways of asking for a spoken number";
+    if (!asksInWords(config.mode)) return "they are ways of asking for a spoken number";
     if (studies.length === 0) return "they are about Words and ChaosNLI, and neither is in the run";
     const short = studies.find(({ development }) => development.length < 8);
     return (

@@ -72,7 +72,7 @@ function otherTable({ models, studies, simulated, config }: Results): Table {
           coverage(study.dataset, study.evaluation, k),
           trueResidual(job),
           ...models.map((model) => otherMass(model, job)),
-          asksInWords(config) ? printedOtherMass[k] : undefined,
+          asksInWords(config.mode) ? printedOtherMass[k] : undefined,
         ];
       }),
     ),

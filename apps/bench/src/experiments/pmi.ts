@@ -86,7 +86,7 @@ function barsFigure(results: Results, blocks: readonly ScoredBlock[]): BarsFigur
   // The paper's values come from spoken answers, so they are not shown beside those from tokens.
   const paperOf = (counted: boolean) =>
     blocksWith(counted).flatMap(({ study, lines: shown }) => {
-      const lines = asksInWords(results.config) ? shown : [];
+      const lines = asksInWords(results.config.mode) ? shown : [];
       return lines.flatMap(({ title, method: id, printed: { claude } = {} }) => {
         const at = {
           dataset: study.dataset.name,

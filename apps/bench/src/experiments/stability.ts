@@ -88,7 +88,7 @@ function table(
   simulated: string | undefined,
   { mode }: Results["config"],
 ): Table {
-  const printed = asksInWords({ mode }) ? printedStability : {};
+  const printed = asksInWords(mode) ? printedStability : {};
   const names = series.map(({ dataset, model }) => `${dataset}, ${model}`);
   return {
     name: "stability",

@@ -26,10 +26,14 @@ export const nameStore: string = "name the store that the run was made with, wit
  * The folder of an existing run, with the data that its manifest does not record; packs only if
  * they differ from those it names.
  */
-export interface RunFolder extends Partial<
-  Pick<Config, "data" | "store" | "pack" | "dataFile" | "task" | "tables">
-> {
+export interface RunFolder {
   readonly folder: string;
+  readonly data?: string | undefined;
+  readonly store?: string | undefined;
+  readonly pack?: readonly string[] | undefined;
+  readonly dataFile?: string | undefined;
+  readonly task?: string | undefined;
+  readonly tables?: boolean | undefined;
 }
 
 /** The folder itself if it holds a run, otherwise the runs in its subfolders. */
@@ -43,7 +47,11 @@ export function runFolders(folder: string): readonly string[] {
 }
 
 /** A run to report again, with the numbers of its answered and unanswered questions. */
-export type RecordedRun = Awaited<ReturnType<typeof configOfRun>>;
+export interface RecordedRun {
+  readonly config: Config;
+  readonly answered: number;
+  readonly unanswered: number;
+}
 
 /**
  * The settings of a run, from its manifest, for recreating its tables.
@@ -51,7 +59,13 @@ export type RecordedRun = Awaited<ReturnType<typeof configOfRun>>;
  * @throws UsageError if there is no manifest or no store, or if this program's prompts differ from
  * the run's, because it would look for other requests
  */
-export async function configOfRun({ folder, data, store, tables, ...given }: RunFolder) {
+export async function configOfRun({
+  folder,
+  data,
+  store,
+  tables,
+  ...given
+}: RunFolder): Promise<RecordedRun> {
   const {
     program,
     packs: from,

@@ -4,17 +4,14 @@ import { paidModel } from "./paid-model.ts";
 import type { PlannedRun } from "./plan-run.ts";
 
 /** The synthetic worlds that a run would use. */
-export function madeUpWorlds({ setting }: Pick<PlannedRun, "setting">): string[] {
+export function madeUpWorlds({ setting }: PlannedRun): string[] {
   const names = setting.studies.map((study) => study.dataset.name);
   const worlds: readonly string[] = syntheticDatasets;
   return names.filter((name) => worlds.includes(name));
 }
 
 /** The synthetic worlds that a run would use because no data were named. */
-export function unnamedWorlds(
-  planned: Pick<PlannedRun, "setting">,
-  { dataset }: Pick<Config, "dataset">,
-): string[] {
+export function unnamedWorlds(planned: PlannedRun, { dataset }: Config): string[] {
   return madeUpWorlds(planned).filter((name) => !dataset.includes(name));
 }
 

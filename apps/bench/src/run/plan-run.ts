@@ -1,10 +1,11 @@
-import { plan } from "@promptnce/core";
+import { type FindTemplate, plan, type Provider, type Question } from "@promptnce/core";
 import { findTemplateWith, type Pack } from "@promptnce/prompts/packs";
 import { scoredPlain } from "@promptnce/prompts/writing";
 import { repliesAt } from "@promptnce/command";
 import type { Config } from "../study/config.ts";
-import { allPlanned, forecast, inShard } from "@promptnce/engine/run";
+import { allPlanned, forecast, inShard, type PlannedQuestion } from "@promptnce/engine/run";
 import { type ModelEstimate } from "@promptnce/engine/money";
+import type { Experiment } from "../scoring/experiment.ts";
 import { experiments } from "../experiments/all.ts";
 import { paidModel } from "./paid-model.ts";
 import { distinctJobs, type Job } from "../study/job.ts";
@@ -13,10 +14,23 @@ import { packsOf } from "../study/own-data.ts";
 import { prepareStudies, type Setting } from "../study/study.ts";
 
 /** The questions of a run, before any request is sent. */
-export type PlannedRun = Awaited<ReturnType<typeof planRun>>;
+export interface PlannedRun {
+  readonly packs: readonly Pack[];
+  readonly setting: Setting;
+  /** The chosen experiments that can run. */
+  readonly able: readonly Experiment[];
+  /** The others, each with the reason. */
+  readonly left: readonly { readonly id: string; readonly reason: string }[];
+  readonly jobs: readonly Job[];
+  /** For each model, the questions by subject. */
+  readonly questions: readonly (readonly SubjectQuestions[])[];
+}
 
 /** Reads the data and plans every experiment that can run, with one list of questions per model. */
-export async function planRun(config: Config, onPace?: (line: string) => void) {
+export async function planRun(
+  config: Config,
+  onPace?: (line: string) => void,
+): Promise<PlannedRun> {
   const packs = await packsOf(config);
   const setting: Setting = { config, studies: await prepareStudies(config, packs) };
   const chosen = experiments.filter(
@@ -44,11 +58,16 @@ export async function planRun(config: Config, onPace?: (line: string) => void) {
   return { packs, setting, able, left, jobs, questions };
 }
 
-/**
- * The questions about one subject, their requests, the provider that answers them, and the prompts
- * of the run's mode.
- */
-export type SubjectQuestions = ReturnType<typeof questionsFor>[number];
+/** The questions about one subject. */
+export interface SubjectQuestions {
+  readonly subject: string;
+  readonly questions: readonly Question[];
+  /** Their requests; each iteration renders them anew. */
+  readonly requests: Iterable<PlannedQuestion>;
+  readonly provider: Provider;
+  /** The prompts of the run's mode. */
+  readonly findTemplate: FindTemplate;
+}
 
 /** The questions for one model, by subject. */
 function questionsFor(
@@ -56,7 +75,7 @@ function questionsFor(
   providerOf: Respondents,
   config: Config,
   packs: readonly Pack[],
-) {
+): SubjectQuestions[] {
   const able = jobs.filter(
     ({ method, subject }) => !method.needs.scores || providerOf(subject).scores === true,
   );

@@ -18,14 +18,22 @@ import {
   type AskedCounts,
   type Person,
   type Session,
+  type UnreadableReply,
 } from "@promptnce/engine/run";
 import type { RunSubject } from "@promptnce/engine/journal";
 import type { AllWanted } from "@promptnce/engine";
-import { type PairsData, type SharedNote, type Table, valueText } from "@promptnce/report";
+import {
+  type Figure,
+  type PairsData,
+  type SharedNote,
+  type Table,
+  valueText,
+} from "@promptnce/report";
 import { showProgress, withEndNoted } from "@promptnce/command/terminal";
 import type { Config } from "../study/config.ts";
 import { scoreBlocks } from "../scoring/blocks.ts";
-import { type ModelAnswers, resultsOf } from "../study/results.ts";
+import type { Job } from "../study/job.ts";
+import { type ModelAnswers, type Results, resultsOf } from "../study/results.ts";
 import { nameStore } from "./config-of-run.ts";
 import { unnamedWorlds } from "./made-up-worlds.ts";
 import { manifest } from "./manifest.ts";
@@ -33,7 +41,45 @@ import { pairsData } from "./pairs-data.ts";
 import { type PlannedRun, planRun, type SubjectQuestions } from "./plan-run.ts";
 
 /** The complete output of a run, in memory. */
-export type RunResult = Awaited<ReturnType<typeof run>>;
+export interface RunResult {
+  readonly config: Config;
+  /** How many questions were planned. */
+  readonly questions: number;
+  /** The results of each subject's questions, and these with the questions. */
+  readonly asked: readonly Asked[];
+  readonly asks: readonly SubjectAnswers[];
+  /** The notes on which models answered, one sentence each. */
+  readonly served: readonly string[];
+  readonly reports: readonly ExperimentReport[];
+  /** All tables of the reports. */
+  readonly tables: readonly Table[];
+  /** Replies that could not be read, in the order of their prompts. */
+  readonly unreadable: readonly UnreadableReply[];
+  readonly results: Results;
+  readonly jobs: readonly Job[];
+  /** The experiments left out, each with the reason. */
+  readonly left: PlannedRun["left"];
+  /** The made-up worlds used because no data were named. */
+  readonly worlds: readonly string[];
+  /** The settings requested but not sent, see {@link unsentTexts}. */
+  readonly unsent: readonly string[];
+  readonly pairs: PairsData;
+  readonly manifest: object;
+}
+
+/** What an experiment of a run shows. */
+export interface ExperimentReport {
+  readonly id: string;
+  readonly title: string;
+  readonly figures: readonly Figure[];
+  readonly tables: readonly Table[];
+}
+
+/** The questions about a subject with their results. */
+interface SubjectAnswers extends SubjectQuestions {
+  readonly answers: Answers;
+  readonly asked: Asked;
+}
 
 export interface RunIo {
   readonly stderr: NodeJS.WriteStream;
@@ -57,7 +103,7 @@ export async function planAndAsk(config: Config, io: RunIo) {
 /**
  * Plans all experiments together, sends the requests missing from the store and builds the tables.
  */
-export async function run(config: Config, io: RunIo) {
+export async function run(config: Config, io: RunIo): Promise<RunResult> {
   const { planned, answered } = await planAndAsk(config, io);
   const { setting, able, left, jobs } = planned;
   const { models, ...counts } = answered;
@@ -66,9 +112,9 @@ export async function run(config: Config, io: RunIo) {
   const answers = config.models.map((choice, i) => modelAnswers(choice, models[i] ?? []));
   const results = resultsOf(setting, answers);
   // Uses the settings as sent.
-  const asks = all.map(({ asked: { settings }, ...of }) => ({
-    ...of,
-    provider: { ...of.provider, settings },
+  const asks = all.map((one) => ({
+    ...one,
+    provider: { ...one.provider, settings: one.asked.settings },
   }));
   // A thread scores while the pairs and the cost are put together.
   const blocks = able.map((experiment) => experiment.blocks?.(results) ?? []);
@@ -92,11 +138,8 @@ export async function run(config: Config, io: RunIo) {
   });
   return {
     config,
-    /** How many questions were planned. */
     questions: counts.questions,
-    /** The results of each subject's questions. */
     asked: all.map(({ asked }) => asked),
-    /** The notes on which models answered, one sentence each. */
     served: [...new Set(servedTexts(all))],
     reports,
     // Replies arrive in any order; the output is byte-identical for the same replies.
@@ -107,11 +150,10 @@ export async function run(config: Config, io: RunIo) {
     results,
     jobs,
     left,
-    /** The made-up worlds used because no data were named. */
     worlds: unnamedWorlds(planned, config),
     unsent: unsentTexts(all),
     asks,
-    pairs: { pairs, questions: wanted.questions } as PairsData,
+    pairs: { pairs, questions: wanted.questions },
     manifest: manifest(planned, askedManifestFields, rehearsed),
   };
 }
@@ -188,10 +230,10 @@ export function unsentTexts(
   return [...new Map(texts).values()];
 }
 
-/** The questions about a subject with their results. */
-type Answered = SubjectQuestions & { readonly answers: Answers; readonly asked: Asked };
-
-function modelAnswers(choice: ModelChoice, answeredSubjects: readonly Answered[]): ModelAnswers {
+function modelAnswers(
+  choice: ModelChoice,
+  answeredSubjects: readonly SubjectAnswers[],
+): ModelAnswers {
   const [first] = answeredSubjects;
   return {
     provider: first?.provider.name ?? choice.provider,
@@ -264,7 +306,7 @@ async function answerAll(
     readonly store: OpenedStore;
     readonly questions: number;
   },
-): Promise<Answered[][]> {
+): Promise<SubjectAnswers[][]> {
   const { stderr, signal, storedOnly = false, person } = io;
   const files = storedOnly
     ? {}
@@ -282,7 +324,7 @@ async function answerAll(
     const counts = { stored: sum("stored"), unreadable: sum("unreadable"), failed: sum("failed") };
     display.update(sum("questions"), counts);
   };
-  const answer = async (about: SubjectQuestions): Promise<Answered> => {
+  const answer = async (about: SubjectQuestions): Promise<SubjectAnswers> => {
     const { maxFailures, retryFailed } = config;
     const watching = storedOnly
       ? { attempts: 0 }

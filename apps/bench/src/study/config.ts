@@ -1,7 +1,7 @@
 import { wordingMode } from "@promptnce/rows/tasks";
 import { describeMethod, method, type MethodContext } from "@promptnce/core/methods";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
-import { chosenModels, readFromOf } from "@promptnce/command";
+import { chosenModels, type GivenModel, type ModelChoice, readFromOf } from "@promptnce/command";
 import {
   askingOptions,
   flag,
@@ -15,8 +15,9 @@ import {
   usualModelOptions,
   wholeNumber,
 } from "@promptnce/command/options";
-import { shardStore } from "@promptnce/engine/run";
+import { type Shard, shardStore } from "@promptnce/engine/run";
 import { UsageError } from "@promptnce/command/errors";
+import type { WordingMode } from "@promptnce/prompts";
 import { z } from "zod";
 
 export const syntheticDatasets = [
@@ -153,16 +154,51 @@ const methodId = z.string().transform((id, context) => {
   }
 });
 
-/** The settings of one run. */
-export type Config = ReturnType<typeof parseConfig>;
+/** The settings of one run: those of calling models, and these. */
+export interface Config extends GivenModel {
+  /** The folder of the paper's datasets. */
+  readonly data?: string | undefined;
+  /** The names of datasets; empty where none is named. */
+  readonly dataset: readonly string[];
+  readonly dataFile?: string | undefined;
+  readonly task?: string | undefined;
+  readonly y?: string | undefined;
+  readonly count?: string | undefined;
+  /** How many pairs of each dataset are evaluated, and how many are for development. */
+  readonly pairs: number;
+  readonly dev: number;
+  /** How many people's labels are drawn and counted. */
+  readonly people?: number | undefined;
+  /** The ids of experiments; absent for all. */
+  readonly experiment?: readonly string[] | undefined;
+  /** The ids of methods, each once. */
+  readonly methods: readonly string[];
+  readonly mode: WordingMode;
+  readonly readFrom: "reply" | "tokens" | "decisions";
+  /** The size of a candidate set. */
+  readonly k: number;
+  readonly seeds: number;
+  readonly rotations: number;
+  /** How many responses a grounded prompt shows for each input. */
+  readonly responses: number;
+  /** Whether what is made up is among the questions although nobody named it: an existing run's. */
+  readonly asksMadeUp: boolean;
+  /** The models that `provider` and `model` name, each once. */
+  readonly models: readonly ModelChoice[];
+  readonly store: string;
+  /** The folder of the results. */
+  readonly out: string;
+  readonly tables?: boolean | undefined;
+  readonly shard?: Shard | undefined;
+}
 
 /** Whether answers are numbers that a model writes, as in the paper. */
-export function asksInWords({ mode }: Pick<Config, "mode">): boolean {
+export function asksInWords(mode: WordingMode): boolean {
   return mode === "faithful" || mode === "structured";
 }
 
 /** Whether the simulated respondent is the only respondent. */
-export function isSimulated({ models }: Pick<Config, "models">): boolean {
+export function isSimulated({ models }: Config): boolean {
   return models.every(({ provider }) => provider === "simulated");
 }
 
@@ -178,7 +214,7 @@ type Given = Readonly<Record<string, unknown>> & { readonly data?: string | unde
  *
  * @throws UsageError naming the first invalid option
  */
-export function parseConfig({ data, ...given }: Given) {
+export function parseConfig({ data, ...given }: Given): Config {
   const { provider, model, ...run } = readOptions(runOptions(), given);
   const models = chosenModels({ ...run, provider, model });
   const {
@@ -214,7 +250,6 @@ export function parseConfig({ data, ...given }: Given) {
     data,
     models,
     responses: RESPONSES,
-    /** Whether what is made up is among the questions although nobody named it: an existing run's. */
     asksMadeUp: false,
     methods: [...new Set(methods)],
     dataset: [...new Set(dataset)],

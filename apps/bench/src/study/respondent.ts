@@ -1,7 +1,11 @@
+import type { Provider } from "@promptnce/core";
 import { type Pack, readPromptWith } from "@promptnce/prompts/packs";
 import { repliesAt, type ModelChoice, modelProvider } from "@promptnce/command";
 import type { Config } from "./config.ts";
 import type { Subject } from "./job.ts";
+
+/** The provider for the questions about a subject. */
+export type Respondents = (subject: Subject) => Provider;
 
 /**
  * Returns the provider for each subject: the named model, shared by all subjects so that they have
@@ -15,12 +19,12 @@ export async function respondents(
   choice: ModelChoice,
   packs: readonly Pack[] = [],
   onPace?: (line: string) => void,
-) {
+): Promise<Respondents> {
   if (choice.provider === "simulated") {
     const { simulated } = await import("@promptnce/rehearsal");
     const { profile, seed } = config;
     const read = readPromptWith(packs);
-    return (joint: Subject) => simulated({ read, joint, profile, seed });
+    return (joint) => simulated({ read, joint, profile, seed });
   }
   const model = await modelProvider(
     { ...config, replies: repliesAt(config.store), ...(onPace && { onPace }) },
@@ -31,5 +35,3 @@ export async function respondents(
   const sentAs = { ...model, settings: recorded, plain: recorded["chat_template"] === "none" };
   return () => sentAs;
 }
-
-export type Respondents = Awaited<ReturnType<typeof respondents>>;

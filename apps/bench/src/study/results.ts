@@ -33,10 +33,17 @@ export interface ModelAnswers {
 }
 
 /** The input of the reports. */
-export type Results = ReturnType<typeof resultsOf>;
+export interface Results extends Setting {
+  readonly models: readonly ModelResults[];
+  /**
+   * The sentence that says what is simulated in a table about these subjects, if anything; `asked`
+   * says whether models were involved.
+   */
+  simulated(subjects: readonly Subject[], asked?: "models" | "nobody"): string | undefined;
+}
 
 /** Results from stored answers alone. */
-export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
+export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]): Results {
   const { profile, rotations } = setting.config;
   const labels = modelLabels(answered);
   const rehearsed = labels.filter((_, i) => answered[i]?.rehearsed);
@@ -45,14 +52,7 @@ export function resultsOf(setting: Setting, answered: readonly ModelAnswers[]) {
     models: answered.map((modelAnswers, i) =>
       modelResults(modelAnswers, labels[i]!, answered.length > 1, rotations),
     ),
-    /**
-     * The sentence that says what is simulated in a table about these subjects, if anything;
-     * `asked` says whether models were involved.
-     */
-    simulated: (
-      subjects: readonly Subject[],
-      asked: "models" | "nobody" = "models",
-    ): string | undefined => {
+    simulated(subjects, asked = "models") {
       const worlds = subjects.filter(({ simulated }) => simulated).map(({ name }) => name);
       const parts = [
         asked === "models" &&
@@ -75,9 +75,32 @@ function modelLabels(models: readonly ModelAnswers[]): string[] {
 }
 
 /** One model's results, estimated on demand from stored answers. */
-export type ModelResults = ReturnType<typeof modelResults>;
+export interface ModelResults {
+  readonly provider: string;
+  readonly model: string;
+  readonly scores: boolean;
+  readonly plain: boolean;
+  /** The name in columns and figures, unique within the run. */
+  readonly label: string;
+  /** The ending of the ids and titles of the model's own columns; empty if the run has one model. */
+  readonly suffix: { readonly id: string; readonly title: string };
+  /** Whether the replies came from the simulated respondent or server instead of a model. */
+  readonly simulated: boolean;
+  outcomes<T extends Trial>(job: Job<T>, sample?: number): readonly Outcome<T>[];
+  /** The estimates of a job as a column, which is one object for all tables. */
+  column(job: Job): MethodColumn;
+  /** Looks up an answer to one order of the options. */
+  stored(subject: Subject): Ask;
+  /** Looks up an answer, averaged over the run's orders of the options. */
+  ask(subject: Subject): Ask;
+}
 
-function modelResults(answered: ModelAnswers, label: string, several: boolean, rotations: number) {
+function modelResults(
+  answered: ModelAnswers,
+  label: string,
+  several: boolean,
+  rotations: number,
+): ModelResults {
   const { answers, rehearsed, plain = false, ...who } = answered;
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
   const stored = (subject: Subject): Ask => {
@@ -86,16 +109,11 @@ function modelResults(answered: ModelAnswers, label: string, several: boolean, r
   };
   const outcomes = new Map<string, readonly Outcome[]>();
   const columns = new Map<string, MethodColumn>();
-  const results = {
+  const results: ModelResults = {
     ...who,
     plain,
-    /** The name in columns and figures, unique within the run. */
     label,
-    /**
-     * The ending of the ids and titles of the model's own columns; empty if the run has one model.
-     */
     suffix: several ? { id: `_${label}`, title: `, ${label}` } : { id: "", title: "" },
-    /** Whether the replies came from the simulated respondent or server instead of a model. */
     simulated: rehearsed || who.provider === "simulated",
     outcomes: <T extends Trial>(job: Job<T>, sample = 0): readonly Outcome<T>[] => {
       const { subject, method, trials } = job;
@@ -103,13 +121,10 @@ function modelResults(answered: ModelAnswers, label: string, several: boolean, r
       const make = () => estimate(method.estimator, trials, about(subject), options);
       return entryOf(outcomes, `${jobKey(job)} ${sample}`, make) as readonly Outcome<T>[];
     },
-    /** The estimates of a job as a column, which is one object for all tables. */
-    column: (job: Job): MethodColumn =>
+    column: (job) =>
       entryOf(columns, jobKey(job), () => columnOf(job.method.id, results.outcomes(job))),
-    /** Looks up an answer to one order of the options. */
     stored,
-    /** Looks up an answer, averaged over the run's orders of the options. */
-    ask: (subject: Subject): Ask => rotatedAsk(stored(subject), rotations),
+    ask: (subject) => rotatedAsk(stored(subject), rotations),
   };
   return results;
 }

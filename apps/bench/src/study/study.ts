@@ -9,9 +9,12 @@ import {
   contextKey,
   marginalsOf,
   type Dataset,
+  type Grounding,
+  type InContext,
   type Observation,
   type Trial,
 } from "@promptnce/core";
+import type { FrameTerms } from "@promptnce/core/frame";
 import { candidateSet, splitPairs } from "@promptnce/core/sampling";
 import {
   datasetNames,
@@ -26,7 +29,7 @@ import { type Config, isReal, syntheticDatasets } from "./config.ts";
 import { groundings, peoplesCounts } from "./in-contexts.ts";
 import type { Job } from "./job.ts";
 import { entryOf } from "./kept.ts";
-import { scoredPairs } from "./study-frame.ts";
+import { type ScoredPairs, scoredPairs } from "./study-frame.ts";
 
 /** A trial that includes the human data. */
 export type StudyTrial = Trial & Observation;
@@ -41,7 +44,21 @@ export interface JobOptions {
 }
 
 /** A dataset prepared for questions: split, grounded and seeded. */
-export type Study = ReturnType<typeof prepareStudy>;
+export interface Study {
+  readonly dataset: Dataset;
+  readonly development: readonly Observation[];
+  readonly evaluation: readonly Observation[];
+  /** The seed of all random choices in this study. */
+  readonly seed: string;
+  /**
+   * The grounding examples, with this number of responses per input; the run's number by default.
+   */
+  grounding(responses?: number): InContext<Grounding>;
+  /** The evaluation pairs with this quantity, or the first of them. */
+  scored(term: keyof FrameTerms, first?: number): ScoredPairs;
+  /** A method, or the one with this id, on the pairs of the study. */
+  job(idOrMethod: string | Method, options: JobOptions): Job<StudyTrial>;
+}
 
 /** The data available to an experiment. */
 export interface Setting {
@@ -138,9 +155,15 @@ export function canImply(
   });
 }
 
-/** The sampling settings of a study and the form of its questions. */
-type Drawing = Pick<Config, "pairs" | "dev" | "seed" | "rotations" | "responses"> &
-  Partial<Pick<Config, "people">>;
+/** The sampling settings of a study and the form of its questions, as {@link Config} has them. */
+interface StudySettings {
+  readonly pairs: number;
+  readonly dev: number;
+  readonly people?: number | undefined;
+  readonly seed: string;
+  readonly rotations: number;
+  readonly responses: number;
+}
 
 /** The paper's sizes (Section 5). */
 export const PAPER = { pairs: 500, dev: 200 };
@@ -150,7 +173,7 @@ export const PAPER = { pairs: 500, dev: 200 };
  *
  * @throws RangeError if there are too few pairs
  */
-export function prepareStudy(dataset: Dataset, config: Drawing) {
+export function prepareStudy(dataset: Dataset, config: StudySettings): Study {
   const { pairs, dev, rotations, people } = config;
   const seed = `${config.seed}/${dataset.name}`;
   const sizes = { evaluation: pairs, development: dev, seed };
@@ -163,7 +186,7 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
   const counted = pairs + dev + rest.length;
   const later = counted < PAPER.pairs + PAPER.dev ? 0 : Math.max(0, PAPER.pairs - pairs);
   const outside = [...development, ...rest.slice(later)];
-  const shownByResponses = new Map<number, ReturnType<typeof groundings>>();
+  const shownByResponses = new Map<number, InContext<Grounding>>();
   const grounding = (responses = config.responses) =>
     entryOf(shownByResponses, responses, () =>
       inDataset(dataset, () => groundings(dataset, outside, { seed, responses })),
@@ -184,17 +207,10 @@ export function prepareStudy(dataset: Dataset, config: Drawing) {
     dataset,
     development,
     evaluation,
-    /**
-     * The grounding examples, with this number of responses per input; the run's number by default.
-     */
     grounding,
-    /** The seed of all random choices in this study. */
     seed,
     scored: scoredPairs(dataset, evaluation),
-    job: (
-      idOrMethod: string | Method,
-      { k, list = "evaluation", first, samples = 1 }: JobOptions,
-    ): Job<StudyTrial> => ({
+    job: (idOrMethod, { k, list = "evaluation", first, samples = 1 }) => ({
       subject: dataset,
       method: rotated(
         typeof idOrMethod === "string" ? method(idOrMethod, context) : idOrMethod,

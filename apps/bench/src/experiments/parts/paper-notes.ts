@@ -92,7 +92,7 @@ export function printedGem(
   printed: PrintedTable,
   digits = 2,
 ): Map<string, string> {
-  if (!asksInWords(config) || models.some(({ scores }) => scores)) return new Map();
+  if (!asksInWords(config.mode) || models.some(({ scores }) => scores)) return new Map();
   const texts = Object.entries(printed).flatMap(([column, rows]) => {
     const gem = rows["gem:none"];
     if (gem === undefined) return [];

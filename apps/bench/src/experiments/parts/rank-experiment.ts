@@ -66,7 +66,7 @@ export function rankExperiment(experiment: RankExperiment): Experiment {
       const results = narrowed(whole);
       // The paper's values come from spoken answers, so they are not shown beside those from
       // tokens.
-      const shownBlocks = asksInWords(results.config) ? all : all.map(withoutPaper);
+      const shownBlocks = asksInWords(results.config.mode) ? all : all.map(withoutPaper);
       const { tables = [], figures = [] } = more?.(results, all) ?? {};
       const of = { results, blocks: shownBlocks };
       const error = errorNote(items);

@@ -126,9 +126,7 @@ function worthTable(
       ...columns({ paper_worth: `Paper's ρ worth, ${paperModels.claude}` }, 1),
     ],
     rows: lines.map(({ study: { dataset }, id, method, model, scored, curve, own }) => {
-      const printed = asksInWords({ mode })
-        ? printedPmi[dataset.task]?.[id]?.claude?.value
-        : undefined;
+      const printed = asksInWords(mode) ? printedPmi[dataset.task]?.[id]?.claude?.value : undefined;
       const flat = own.raters.map(({ replicates }) => ({
         value: printed ?? Number.NaN,
         replicates,
