@@ -214,6 +214,27 @@ describe("score of a class in which one student has only one summary", () => {
   });
 });
 
+describe("score of one kind of summary", () => {
+  it("compares each with another student's, says so, and gives the verdict of that test", async () => {
+    const { folder, attempts, summaries } = classFiles();
+    const expert = readFileSync(summaries, "utf8").split("\r\n");
+    writeFileSync(summaries, expert.filter((line) => !line.includes(",generic,")).join("\r\n"));
+    const out = join(folder, "out");
+    const args = ["score", attempts, "--summaries", summaries, "--variant", "compression"];
+    const { status, stderr } = await promptnce([...args, "--methods", "promptnce", "--out", out]);
+    expect(status).toBe(0);
+    expect(stderr).toContain(
+      "There is one kind of summary, expert: each is compared with another student's, drawn for each attempt.",
+    );
+    expect(stderr).toMatch(
+      /^It is not clear whether “expert” or “expert, another student's” describes the students better: “expert” won \d+ %/m,
+    );
+    const [pair] = csvIn(out, "tables/pairs.csv");
+    expect(pair).toMatchObject({ first: "expert", second: "expert, another student's" });
+    expect(Number(pair?.["students"])).toBe(10);
+  });
+});
+
 describe("score without a model", () => {
   it("keeps every score by student, without code", async () => {
     const { folder, attempts, summaries } = classFiles();

@@ -7,8 +7,9 @@ import { type ScoreOptions, scoreOptions, usualOptions } from "./score-options.t
 const EXAMPLES = `
 The attempts are a ProgSnap2 folder, JSON lines (student, assignment, attempt, code) or a CSV
 (student, task, code). A file of summaries has the columns student, kind and summary; a kind is
-who or what wrote the summary, and you may rank any number of kinds. The first --window different
-attempts of a student are those her summaries were written from.
+who or what wrote the summary, and you may rank any number of kinds. One kind is compared with the
+summaries of other students. The first --window different attempts of a student are those her
+summaries were written from.
 
 The summaries and the attempts leave your machine: they go to the model you name. docs/privacy.md
 says how to run a model on your own machine.

@@ -1,4 +1,9 @@
-import { comparisons, rankSummaries, type ScoredJob } from "@promptnce/case-study/judging";
+import {
+  type Comparison,
+  comparisons,
+  rankSummaries,
+  type ScoredJob,
+} from "@promptnce/case-study/judging";
 import { syntheticClass } from "@promptnce/case-study/world";
 import type { Outcome } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
@@ -59,30 +64,41 @@ describe("the verdict of score", () => {
     expect(winnersAmongCoins(40)).toBeLessThanOrEqual(5);
   });
 
+  it("does so among five kinds, of which the first two are compared", () => {
+    expect(winnersAmongCoins(20, 5)).toBeLessThanOrEqual(3);
+  });
+
   it("does so in at most 17 of 200", { tags: "full" }, () => {
     expect(winnersAmongCoins(200)).toBeLessThanOrEqual(17);
   });
 });
 
-/** A class of ten students; the first comparisons of each in a window. */
-const made = comparisons(syntheticClass(1, 10).students, { variant: "compression", seed: 1 });
-const trials = made.comparisons.flatMap((comparison) => [...comparison.trials.values()]);
+/** A class of ten students with so many kinds of summary; the comparisons of their windows. */
+function comparisonsOf(kinds: number): readonly Comparison[] {
+  const students = syntheticClass(1, 10).students.map((student) => {
+    const texts = Array.from({ length: kinds }, (_, i) => [`kind ${i}`, `${student.id} ${i}`]);
+    return { ...student, summaries: new Map(texts as [string, string][]) };
+  });
+  return comparisons(students, { variant: "compression", seed: 1 }).comparisons;
+}
 
 /** How many of so many runs in which every reply is a coin's name a winner. */
-function winnersAmongCoins(runs: number): number {
-  const verdicts = Array.from({ length: runs }, (_, seed) => scoreVerdict(coins(seed)));
+function winnersAmongCoins(runs: number, kinds = 2): number {
+  const made = comparisonsOf(kinds);
+  const verdicts = Array.from({ length: runs }, (_, seed) => scoreVerdict(coins(seed, made)));
   return verdicts.filter((verdict) => verdict.includes("describes the students better than"))
     .length;
 }
 
 /** Its results in six ways of asking where every reply is a coin's. */
-function coins(seed: number): Pick<ScoredJob, "job" | "ranking">[] {
+function coins(seed: number, made: readonly Comparison[]): Pick<ScoredJob, "job" | "ranking">[] {
   const source = random(`coins ${seed}`);
+  const trials = made.flatMap((comparison) => [...comparison.trials.values()]);
   return Array.from({ length: 6 }, () => {
     const outcomes = trials.map((trial): Outcome => {
       return { trial, estimate: { conditional: source.uniform() }, status: "ok" };
     });
-    const ranking = rankSummaries(made.comparisons, outcomes, { seed, replicates: 400 });
+    const ranking = rankSummaries(made, outcomes, { seed, replicates: 400 });
     return { job: expert.job, ranking };
   });
 }

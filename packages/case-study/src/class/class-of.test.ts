@@ -37,9 +37,27 @@ test("the first attempts are the window and the rest later; repeats and blanks a
     notes: [
       "9 attempts of 2 students; dropped 2 that repeat an earlier one of the student, and 3 blank.",
       "2 students have fewer than 2 different attempts: not asked about, only compared with.",
-      "1 student has fewer than two summaries, the first of them ada: not asked about, only compared with.",
+      "There is one kind of summary, expert: each is compared with another student's, drawn for each attempt.",
     ],
   });
+});
+
+test("who has fewer summaries than are compared is named", () => {
+  const all = ["ada", "bea", "cyd"];
+  const notesOf = (...summaries: SummaryRow[]) =>
+    classOf(
+      all.flatMap((student) => rows(student, student)),
+      summaries,
+      { window: 1 },
+    ).notes;
+  const ofAll = all.map((student) => summary(student, `Of ${student}.`));
+  const others = ofAll.slice(1).map((row) => ({ ...row, kind: "other", summary: "Other." }));
+  expect(notesOf(...ofAll, ...others)).toContain(
+    "1 student has fewer than two summaries, the first of them ada: not asked about, only compared with.",
+  );
+  expect(notesOf(...ofAll.slice(1))).toContain(
+    "1 student has no summary, the first of them ada: not asked about, only compared with.",
+  );
 });
 
 test("a summary becomes one line without fences, so that it cannot pass for other parts of a prompt", () => {

@@ -1,7 +1,7 @@
 import type { AttemptRow } from "../attempts/attempt-row.ts";
 import { ClassDataError } from "../attempts/errors.ts";
 import type { SummaryRow } from "./read-summaries.ts";
-import { textForm, type Attempt, type Student } from "./student.ts";
+import { neededSummaries, summaryKinds, textForm, type Attempt, type Student } from "./student.ts";
 
 /** A class as read, with the parts that could not be used. */
 export interface ReadClass {
@@ -87,14 +87,22 @@ function notesOf(
   { attempts, students, repeats, blank, short }: Omit<ReadClass, "notes">,
   window: number,
 ): string[] {
-  const single = students.filter(({ id, summaries }) => summaries.size < 2 && !short.includes(id));
+  const [kind, ...more] = summaryKinds(students);
+  const needed = neededSummaries(students);
+  const without = students.filter(
+    ({ id, summaries }) => summaries.size < needed && !short.includes(id),
+  );
+  const lacked = needed === 1 ? "no summary" : "fewer than two summaries";
   return [
     `${attempts} attempts of ${students.length} students; dropped ${repeats} that repeat an earlier one of the student, and ${blank} blank.`,
     short.length > 0 &&
       `${have(short.length)} fewer than ${window} different attempts: not asked about, only compared with.`,
-    single.length > 0 &&
-      single.length !== students.length - short.length &&
-      `${have(single.length)} fewer than two summaries, the first of them ${single[0]?.id}: not asked about, only compared with.`,
+    without.length > 0 &&
+      without.length !== students.length - short.length &&
+      `${have(without.length)} ${lacked}, the first of them ${without[0]?.id}: not asked about, only compared with.`,
+    kind !== undefined &&
+      more.length === 0 &&
+      `There is one kind of summary, ${kind}: each is compared with another student's, drawn for each attempt.`,
   ].filter((note) => note !== false);
 }
 

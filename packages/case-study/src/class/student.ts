@@ -8,8 +8,8 @@ export interface Attempt {
 
 /**
  * A student with summaries of what she understands (Section 4.4). A class is a list of students.
- * Students without two summaries are not compared, but their programs serve as distractors for
- * others' attempts.
+ * Students with fewer summaries than {@link neededSummaries} are not compared, but their programs
+ * serve as distractors for others' attempts.
  */
 export interface Student {
   /**
@@ -30,6 +30,14 @@ export interface Student {
 /** The kinds of summary in a class, each once, in the order in which they first occur. */
 export function summaryKinds(students: readonly Pick<Student, "summaries">[]): string[] {
   return [...new Set(students.flatMap(({ summaries }) => [...summaries.keys()]))];
+}
+
+/**
+ * How many summaries a student must have to be compared: two, or one in a class with one kind, where
+ * each is compared with another student's.
+ */
+export function neededSummaries(students: readonly Pick<Student, "summaries">[]): number {
+  return Math.min(2, Math.max(1, summaryKinds(students).length));
 }
 
 /** A key shared by texts that count as one: they differ at most in case or outer space. */

@@ -1,8 +1,10 @@
 import { type Answer, estimate, questionKey, questionOf, type Trial } from "@promptnce/core";
+import { random } from "@promptnce/core/sampling";
 import { expect, it } from "vitest";
 import type { Student } from "../class/student.ts";
 import { syntheticClass } from "../world/synthetic-class.ts";
 import { planClass, scoreJob, variantTitles } from "./class-job.ts";
+import { leaderOf } from "./rank-summaries.ts";
 
 const { students, conditional } = syntheticClass(1, 20);
 const options = {
@@ -68,14 +70,43 @@ it("the answers to a job give a ranking and every score by student, the same for
   expect(scoreJob(job!, outcomes, "1")).toEqual(scored);
 });
 
+it("one kind of summary is told from other students' by a respondent who knows the class, and by no coin", () => {
+  const only = students.map((one): Student => {
+    return { ...one, summaries: new Map([["expert", one.summaries.get("expert")!]]) };
+  });
+  const [job] = planClass(only, options).jobs;
+  const leaderBy = (mass: (trial: Trial) => number) => {
+    const outcomes = job!.trials.map((trial) => {
+      return { trial, estimate: { conditional: mass(trial) }, status: "ok" as const };
+    });
+    const { ranking } = scoreJob(job!, outcomes, "1");
+    return { best: ranking.kinds[0], leader: leaderOf(ranking) };
+  };
+  const told = leaderBy(({ x, y }) => conditional(x, y));
+  expect(told.best).toMatchObject({ kind: "expert", students: 20 });
+  expect(told.leader?.apart).toBe(true);
+  const won = Array.from({ length: 20 }, (_, seed) => {
+    const coin = random(`coin ${seed}`);
+    return leaderBy(() => coin.uniform()).leader?.apart;
+  });
+  expect(won.filter(Boolean).length).toBeLessThanOrEqual(4);
+});
+
 const summaries = (...kinds: string[]) =>
   students.map((one, i): Student => {
     return { ...one, summaries: new Map(kinds.map((kind) => [kind, `${kind} of ${i}`])) };
   });
 
 it.each([
-  [summaries(), "there are no summaries, and two or more are compared"],
-  [summaries("own"), "there is one kind of summary, own, and two or more are compared"],
+  [summaries(), "there are no summaries."],
+  [
+    students.map((one) => ({ ...one, summaries: new Map([["own", "The same."]]) })),
+    "all summaries of the one kind, own, are the same text, and each is compared with another student's.",
+  ],
+  [
+    summaries("own").map((one) => ({ ...one, later: [] })),
+    "none of the 20 students with a summary has later attempts.",
+  ],
   [
     students.map((one, i) => ({ ...one, summaries: new Map([[i % 2 ? "a" : "b", `of ${i}`]]) })),
     "none of 20 students has enough attempts for the window and two summaries",

@@ -2,7 +2,7 @@ import { type Outcome, plan, type Question, type Trial } from "@promptnce/core";
 import { method, type Method, type MethodId, rotated } from "@promptnce/core/methods";
 import type { WriteOption } from "@promptnce/core/errors";
 import { ClassDataError } from "../attempts/errors.ts";
-import { type Student, summaryKinds } from "../class/student.ts";
+import { neededSummaries, type Student, summaryKinds } from "../class/student.ts";
 import { type Comparison, comparisons, type Skipped } from "./comparisons.ts";
 import type { Variant } from "./label-space.ts";
 import { type Ranking, rankSummaries } from "./rank-summaries.ts";
@@ -103,13 +103,13 @@ function nothingToCompare(
   variant: Variant,
   skipped: readonly Skipped[],
 ): ClassDataError {
-  const able = students.filter(({ summaries }) => summaries.size > 1);
+  const able = students.filter(({ summaries }) => summaries.size >= neededSummaries(students));
   const rest = asked.filter((other) => other !== variant);
   const why = whyNothing(students, able, skipped);
   const mostTexts = Math.max(...skipped.map(({ texts = 0 }) => texts));
   const remedy = (write: WriteOption): string => {
     if (mostTexts > 1) return `; compare fewer attempts at once with ${write("k", mostTexts)}`;
-    return summaryKinds(students).length < 2 || able.length === 0 || rest.length === 0
+    return able.length === 0 || rest.length === 0
       ? ""
       : `; ask about the other alone with ${write("variants", rest)}`;
   };
@@ -119,24 +119,26 @@ function nothingToCompare(
 }
 
 /**
- * The reason why no student's attempts are compared; `able` are the students with two summaries.
+ * The reason why no student's attempts are compared; `able` are the students with enough summaries.
  */
 function whyNothing(
   students: readonly Student[],
   able: readonly Student[],
   skipped: readonly Skipped[],
 ): string {
-  const [kind, ...otherKinds] = summaryKinds(students);
-  if (kind === undefined) return "there are no summaries, and two or more are compared";
-  if (otherKinds.length === 0)
-    return `there is one kind of summary, ${kind}, and two or more are compared`;
+  const kinds = summaryKinds(students);
+  if (kinds.length === 0) return "there are no summaries";
+  const enough = neededSummaries(students) === 1 ? "a summary" : "two summaries";
   if (able.length === 0)
-    return `none of ${students.length} students has enough attempts for the window and two summaries`;
-  const withTwo = `the ${able.length} students with two summaries`;
+    return `none of ${students.length} students has enough attempts for the window and ${enough}`;
+  const withEnough = `the ${able.length} students with ${enough}`;
+  const same = skipped.filter(({ id }) => able.some((student) => student.id === id));
+  if (same.length === able.length)
+    return `all summaries of the one kind, ${kinds[0]}, are the same text, and each is compared with another student's`;
   const [reason] = skipped.filter(({ id }) => !students.some((student) => student.id === id));
   return reason === undefined
-    ? `none of ${withTwo} has later attempts`
-    : `all attempts of ${withTwo} were skipped, as ${reason.id}: ${reason.reason}`;
+    ? `none of ${withEnough} has later attempts`
+    : `all attempts of ${withEnough} were skipped, as ${reason.id}: ${reason.reason}`;
 }
 
 /** One method's result for one variant. */

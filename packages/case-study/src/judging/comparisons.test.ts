@@ -69,6 +69,52 @@ test("a student without two summaries is in no comparison, and her attempts stil
   );
 });
 
+/** The class with one kind of summary. */
+const one = students.map((student): Student => {
+  return { ...student, summaries: new Map([["expert", student.summaries.get("expert")!]]) };
+});
+
+test("of one kind, a student's own summary stands beside another student's, on the same candidates", () => {
+  const made = comparisons(one, { variant: "future", seed: 1 });
+  expect(made.skipped).toEqual([]);
+  expect(made.comparisons.map(shared)).toEqual(
+    future.comparisons.map(({ trials }) => trials.get("expert")),
+  );
+  const writers = made.comparisons.map(({ id, student, trials }) => {
+    expect([...trials.keys()]).toEqual(["expert", "expert, another student's"]);
+    const { x, ...rest } = trials.get("expert, another student's")!;
+    expect({ ...rest, x: {} }).toEqual({
+      ...trials.get("expert"),
+      id: `${id}/expert, another student's`,
+      x: {},
+    });
+    const own = one.find((candidate) => candidate.id === student)!.summaries.get("expert");
+    expect(x["summary"]).not.toBe(own);
+    return one.findIndex(({ summaries }) => summaries.get("expert") === x["summary"]);
+  });
+  expect(writers).not.toContain(-1);
+  expect(new Set(writers).size).toBeGreaterThan(90);
+});
+
+test("another student's summary depends on seed and comparison, not on the order of students", () => {
+  const made = comparisons(one, { variant: "future", seed: 1 });
+  const reversed = comparisons(one.toReversed(), { variant: "future", seed: 1 });
+  const byId = new Map(reversed.comparisons.map((comparison) => [comparison.id, comparison]));
+  expect(made.comparisons.map(({ id }) => byId.get(id))).toEqual(made.comparisons);
+});
+
+test("of one kind, a student without it or with the text of everybody else is not compared", () => {
+  const [first, second, ...rest] = one;
+  const same = rest.map((student) => ({ ...student, summaries: second!.summaries }));
+  const some = [{ ...first!, summaries: new Map<string, string>() }, second!, ...same];
+  const made = comparisons(some, { variant: "future", seed: 1 });
+  expect(made.comparisons).toEqual([]);
+  expect(made.skipped.slice(0, 2)).toEqual([
+    { id: first!.id, reason: "has no summary" },
+    { id: second!.id, reason: "has the same summary as everybody" },
+  ]);
+});
+
 test("five different candidates hold the attempt once, the rest written by others at its place", () => {
   for (const comparison of future.comparisons) {
     const { student } = comparison;

@@ -3,6 +3,7 @@ import { candidateSet } from "@promptnce/core/sampling";
 import { checkStudents } from "../class/check-students.ts";
 import { labelSpaces, numberedAttempts, type Variant } from "./label-space.ts";
 import type { Student } from "../class/student.ts";
+import { shownSummaries } from "./shown-summaries.ts";
 
 /** Trials that differ in the summary alone: same attempt y, same candidates in one order. */
 export interface Comparison {
@@ -12,7 +13,10 @@ export interface Comparison {
   readonly student: string;
   /** The assignment that the attempt and all candidates answer. */
   readonly task: string;
-  /** A trial for each kind of summary that the student has: two or more. */
+  /**
+   * A trial for each kind of summary that the student has, two or more. In a class with one kind
+   * there are two: her own, and that of another student.
+   */
   readonly trials: ReadonlyMap<string, Trial>;
 }
 
@@ -41,10 +45,11 @@ export interface ComparisonOptions {
  * different texts of other students from the same context, drawn by how often they were written.
  *
  * A candidate set depends on the seed, the comparison and what was written in its context, not on
- * other comparisons or the order of the class. An attempt is skipped where fewer than K texts are
+ * other comparisons or the order of the class. In a class with one kind of summary, the student's
+ * own stands beside that of another student, drawn for each comparison. An attempt is skipped where fewer than K texts are
  * known in its context, and where it repeats an earlier one of its student: a repeat is no further
  * evidence, and a repeated snapshot is not unseen. Attempts after the limit are left out unnamed. A
- * student without two summaries is skipped whole, under her own id.
+ * student without two summaries, or without the one kind, is skipped whole, under her own id.
  * @throws RangeError where K or the limit is out of range
  * @throws ClassDataError naming the student and field where the class is malformed.
  */
@@ -59,11 +64,13 @@ export function comparisons(
   }
   checkStudents(students);
   const labelSpace = labelSpaces(students, variant);
+  const shownOf = shownSummaries(students, seed);
   const made: Comparison[] = [];
   const skipped: Skipped[] = [];
   for (const student of students) {
-    if (student.summaries.size < 2) {
-      skipped.push({ id: student.id, reason: "has fewer than two summaries" });
+    const shown = shownOf(student);
+    if (typeof shown === "string") {
+      skipped.push({ id: student.id, reason: shown });
       continue;
     }
     const enough = made.length + limit;
@@ -79,7 +86,7 @@ export function comparisons(
       } else {
         const { context, code: y } = attempt;
         const candidates = candidateSet({ id, y, context }, space, k, seed);
-        const trials = Array.from(student.summaries, ([kind, summary]): [string, Trial] => [
+        const trials = Array.from(shown(id), ([kind, summary]): [string, Trial] => [
           kind,
           { id: `${id}/${escaped(kind)}`, x: { summary }, y, context, candidates },
         ]);
