@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The files that examples read: a table of pairs, its result, recorded masses, and a task. */
+/** What examples read: a table of pairs, its result, recorded masses, a journal, and a task. */
 const files = {
   "pairs.csv": `cue,response,people
 SEA,WATER,30
@@ -29,6 +29,9 @@ Well done!,fear,0.1,1
 Well done!,OTHER,0.3,2
 Beware!,fear,0.5,5
 Beware!,joy,0.2,5
+`,
+  "replies.jsonl": String.raw`{"v":2,"kind":"reply","key":"4ffd37fd93636c8173a30cc31ff3cf9d31575136c8e391c029a7b7bc34d844aa","provider":"openai","model":"gpt-4o-mini","settings":{},"sample":0,"prompt":"How often is PUSH said, from 0 to 1?","reply":{"text":"{\"p_base\": 0.02}","stop":"end","usage":{"inputTokens":40,"outputTokens":12}},"at":"2026-11-29T10:23:04.370Z","sum":"c86070b5759fe2bf"}
+{"v":2,"kind":"reply","key":"07aa5fc05359fb66de6f7d5f0470387bc3e40aa427b0c2712bc9e0f3c1940305","provider":"openai","model":"gpt-4o-mini","settings":{},"sample":0,"prompt":"How often is PULL said, from 0 to 1?","reply":{"text":"{\"p_base\": 0.02}","stop":"end","usage":{"inputTokens":40,"outputTokens":12}},"at":"2026-11-29T10:23:04.371Z","sum":"6f2c8d42bfa05c0c"}
 `,
   "films.yaml": `name: films
 person: a viewer

@@ -10,7 +10,14 @@ import { exampleProgram } from "./example-program.test.support.ts";
 const packages = join(import.meta.dirname, "../../../../packages");
 
 /** The published packages, and whether every function of theirs has an example by now. */
-const libraries = { core: true, rehearsal: true, prompts: true, rows: true, providers: true };
+const libraries = {
+  core: true,
+  rehearsal: true,
+  prompts: true,
+  rows: true,
+  providers: true,
+  engine: true,
+};
 
 const reader = new ExampleReader();
 

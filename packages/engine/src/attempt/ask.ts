@@ -10,6 +10,11 @@ export type Settled<W extends Wanted = Wanted> = W & {
 /**
  * Asks a provider for the reply to one request, and reads it. Aborting `closing` lets a call under
  * way finish and rejects a waiting one.
+ *
+ * @example
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const { reply } = await ask({ request: { prompt: "Will it rain?", sample: 0 } }, { complete });
+ * reply.text; // → "0.4"
  */
 export async function ask<W extends Wanted>(
   wanted: W,

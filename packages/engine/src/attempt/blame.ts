@@ -63,6 +63,11 @@ const OF_SERVER: ReadonlySet<string> = new Set<ProviderError["kind"]>([
 /**
  * Whether an error concerns every request, such as a rejected key, rather than one prompt or the
  * server.
+ *
+ * @example
+ * import { ProviderError } from "@promptnce/core/errors";
+ * const options = { kind: "auth", retryable: false, status: 401 };
+ * endsRun(new ProviderError("The key is not known.", options)); // → true
  */
 export function endsRun({ kind, status = 0 }: ProviderError): boolean {
   return (

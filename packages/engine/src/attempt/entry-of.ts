@@ -17,7 +17,17 @@ export function numbered({ request, attempt }: Attempt): Request {
   return attempt === 0 ? request : { ...request, attempt };
 }
 
-/** The store's entry for a reply, with everything that was sent. */
+/**
+ * The store's entry for a reply, with everything that was sent.
+ *
+ * @example
+ * const model = { name: "ours", model: "large", settings: {} };
+ * const request = { prompt: "Will it rain?", sample: 0 };
+ * const key = requestKey({ ...request, ...model, provider: "ours" });
+ * const reply = { text: "0.4", stop: "end" };
+ * entryOf(model, { settings: {} }, { key, request, attempt: 0 }, reply);
+ * // → { provider: "ours", prompt: "Will it rain?", reply: { text: "0.4" } }
+ */
 export function entryOf(
   { name: provider, model }: ProviderIdentity,
   { settings, leftOut }: Pick<Sent, "settings" | "leftOut">,
@@ -51,6 +61,10 @@ type Wording = NonNullable<StoreEntry["template"]>;
 /**
  * A wording as a record names it; its argument may already be in that form. Each text is hashed
  * once.
+ *
+ * @example
+ * wordingOf({ id: "words/marginal", version: 1, body: "How often is {{target}} said?" });
+ * // → { id: "words/marginal", version: 1 }
  */
 export function wordingOf(template: Wording & NonNullable<Request["template"]>): Wording {
   const { id, version, body, sha256: named } = template;

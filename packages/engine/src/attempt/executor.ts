@@ -79,6 +79,17 @@ export interface Carrier {
  * request that the store has as failed is retried in the first round at most. A request with an
  * outcome is not looked up again, so that a later round costs what is still missing, and not a
  * reading of all replies. Each round goes through all wanted requests.
+ *
+ * @example
+ * const store = memoryStore();
+ * const model = { provider: "ours", model: "large", settings: {} };
+ * const reply = { text: "0.4", stop: "end" }; // whatever the carrier brings
+ * const carry = async ({ missing }) => {
+ *   for await (const some of missing)
+ *     for (const { key, request } of some) store.append({ key, ...model, ...request, reply });
+ * };
+ * const executor = inRounds({ store, attempts: attemptsAt({}), asked: () => model, carry });
+ * await executor.settle([{ request: { prompt: "Will it rain?", sample: 0 } }]); // → 1
  */
 export function inRounds(carrier: Carrier): Executor {
   const { attempts, signal, asked, carry } = carrier;

@@ -53,6 +53,15 @@ export interface ModelAttempts {
  * the run ({@link finalFailures}). What a request needs {@link next} is told by its last entry.
  *
  * @param endures Whether the run continues however many requests fail alike.
+ * @example
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const attempt = { key: "0".repeat(64), request: { prompt: "Rain?", sample: 0 }, attempt: 0 };
+ * const entries = [];
+ * const sent = { settings: {}, without: new Set() };
+ * const one = modelAttempts(provider, false).begin(attempt, sent, (entry) => entries.push(entry));
+ * await one.settle(await one.send(provider, {}));
+ * entries[0].reply.text; // → "0.4"
  */
 export function modelAttempts(provider: ProviderIdentity, endures: boolean): ModelAttempts {
   const failures = finalFailures(endures);

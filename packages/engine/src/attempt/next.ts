@@ -34,6 +34,10 @@ export type Next =
  * refusal is the model's answer, and a reply cut at the token limit would be cut again: both are
  * final. A failure is no reply, so it does not use up an attempt; but a reply that was cut off on
  * its way does, since it is paid for: the request is sent once more, and then has failed.
+ *
+ * @example
+ * const cutOff = { text: "", stop: "failed", failure: { kind: "cut", message: "cut off" } };
+ * next({ reply: cutOff }, attemptsAt({})); // → { is: "asked", attempt: 1 }
  */
 export function next(
   last: Pick<StoreEntry, "attempt" | "reply"> | undefined,
@@ -58,6 +62,9 @@ function isInvalid(reply: Reply, read: Attempts["read"]): boolean {
 /**
  * The attempts at a provider's requests: three by default, and one where the same request always
  * gets the same reply.
+ *
+ * @example
+ * attemptsAt({}); // → { most: 3, retryFailed: false }
  */
 export function attemptsAt(
   { deterministic = false }: Pick<Provider, "deterministic">,

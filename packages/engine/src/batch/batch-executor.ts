@@ -31,6 +31,23 @@ import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
  * ({@link finalFailures}), a batch is refused as a whole, or the vendor cannot be reached; an
  * UnconfirmedError or Interrupted where a batch is not found ({@link findBatch}); a BudgetError
  * before the budget would be exceeded; and the signal's reason. The vendor continues its batches.
+ *
+ * @example
+ * import { memoryStore } from "@promptnce/engine";
+ * import { openBatchLedger } from "@promptnce/engine/journal";
+ * const vendor = {
+ *   ...{ name: "ours", model: "large", settings: {}, title: "Ours" },
+ *   limits: { requests: 100, bytes: 1e6 },
+ *   item: (id) => ({ id }),
+ *   submit: async (items) => items[0].id,
+ *   status: async () => ({ ended: true, done: 1 }),
+ *   results: async function* (customId) {
+ *     yield { customId, outcome: { text: "0.4", stop: "end" } };
+ *   },
+ * }; // or anthropicBatches, openaiBatches or compatibleBatches of @promptnce/providers/batches
+ * const options = { vendor, store: memoryStore(), ledger: openBatchLedger("replies.jsonl") };
+ * const request = { prompt: "Will it rain?", sample: 0 };
+ * await batchExecutor(options).settle([{ request }]); // → 1
  */
 export function batchExecutor(options: BatchOptions): Executor {
   const run = batchRun(options);

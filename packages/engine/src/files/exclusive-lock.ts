@@ -12,6 +12,11 @@ const SQLITE_IOERR = 10;
  * with the lock; it remains only after a process was killed.
  *
  * @throws SQLite's error where the file cannot be created.
+ * @example
+ * const release = exclusiveLock("replies.lock");
+ * const second = exclusiveLock("replies.lock");
+ * release();
+ * second; // → undefined
  */
 export function exclusiveLock(file: string): (() => void) | undefined {
   const found = fileIdentity(file);
@@ -85,6 +90,10 @@ export function isWithoutLocks(error: unknown): boolean {
 /**
  * Identifies a file, and distinguishes it from a later file of the same name, even one that reuses
  * its inode number.
+ *
+ * @example
+ * [fileIdentity("pairs.csv") === fileIdentity("./pairs.csv"), fileIdentity("none.csv")];
+ * // → [true, undefined]
  */
 export function fileIdentity(file: string): string | undefined {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });

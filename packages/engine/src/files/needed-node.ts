@@ -8,6 +8,8 @@ const NEEDED = [22, 13] as const;
  *
  * @param version The version of Node; that of this process by default.
  * @throws NodeVersionError where it is older than 22.13.
+ * @example
+ * checkNode("24.0.0"); // → undefined
  */
 export function checkNode(version: string = process.versions.node): void {
   const [major = 0, minor = 0] = version.split(".").map(Number);

@@ -11,6 +11,8 @@ import { spareReplies } from "./spare-replies.ts";
  *
  * @param option The option that names the place, where one does.
  * @throws PlaceError where the file cannot be written, or holds replies.
+ * @example
+ * checkPlace("results/pairs.csv", "out"); // → undefined
  */
 export function checkPlace(path: string, option?: string): void {
   if (path === "-") return;
@@ -42,6 +44,10 @@ function tryOpening(path: string): void {
  * Creates the missing parent folders of a file.
  *
  * @throws PlaceError where they cannot be created.
+ * @example
+ * import { existsSync } from "node:fs";
+ * makePlace("results/pairs.csv");
+ * existsSync("results"); // → true
  */
 export function makePlace(path: string, option?: string): void {
   try {
@@ -57,7 +63,13 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ["EFBIG", "allow larger files"],
 ]);
 
-/** The error for a file that the system does not allow to be written. */
+/**
+ * The error for a file that the system does not allow to be written.
+ *
+ * @example
+ * const error = Object.assign(new Error("EACCES"), { code: "EACCES" });
+ * unwritable("results/pairs.csv", error).name; // → "PlaceError"
+ */
 export function unwritable(path: string, error: unknown, option?: string): PlaceError {
   const { code } = error as NodeJS.ErrnoException;
   const remedy = (code && remedies.get(code)) ?? "allow writing there";

@@ -20,6 +20,10 @@ import { spareReplies } from "./spare-replies.ts";
  * @param text The whole text, or its parts, each written as it is produced.
  * @param option The option that names the place, where one does.
  * @throws PlaceError where the file cannot be written, or holds replies.
+ * @example
+ * import { readFileSync } from "node:fs";
+ * replaceFile("results/pairs.csv", ["cue,response\n", "SEA,WATER\n"]);
+ * readFileSync("results/pairs.csv", "utf8"); // → "cue,response\nSEA,WATER\n"
  */
 export function replaceFile(path: string, text: string | Iterable<string>, option?: string): void {
   makePlace(path, option);
@@ -62,6 +66,12 @@ export interface PartialFile {
  * @param option The option that names the place, where one does.
  * @throws PlaceError where the file there holds replies. The file system's error where the place
  *   cannot be inspected, now or in `done`.
+ * @example
+ * import { readFileSync, writeFileSync } from "node:fs";
+ * const file = partialFile("pairs.csv");
+ * writeFileSync(file.path, "cue,response\n");
+ * file.done();
+ * readFileSync("pairs.csv", "utf8"); // → "cue,response\n"
  */
 export function partialFile(place: string, option?: string): PartialFile {
   spareReplies(place, option);

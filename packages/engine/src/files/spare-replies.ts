@@ -10,7 +10,12 @@ const JOURNAL_LINE = /^\uFEFF?\{ ?"v": ?\d+, ?"kind": ?"(?:reply|sending)"/m;
 /** The beginning of any line of a journal, or of the ledger of batches beside it. */
 const PAID_LINE = /^\uFEFF?\{ ?"v": ?\d+, ?"kind": ?"/m;
 
-/** Whether a file begins as a journal does. */
+/**
+ * Whether a file begins as a journal does.
+ *
+ * @example
+ * ["replies.jsonl", "pairs.csv"].map(isJournal); // → [true, false]
+ */
 export function isJournal(path: string): boolean {
   return JOURNAL_LINE.test(startOfFile(path, START) ?? "");
 }

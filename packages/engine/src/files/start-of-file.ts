@@ -3,6 +3,9 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 /**
  * The first `bytes` bytes of a file as text; `undefined` where nothing exists at the path, or no
  * regular file.
+ *
+ * @example
+ * startOfFile("pairs.csv", 3); // → "cue"
  */
 export function startOfFile(path: string, bytes: number): string | undefined {
   let descriptor: number | undefined;

@@ -109,6 +109,12 @@ const noteLine: LineKind<BatchNote> = { schema, title: "a note of a batch", vers
  * a noted batch. The ledger has no lock of its own, since its writer holds the journal's.
  *
  * @throws JournalError where the file system refuses.
+ * @example
+ * const ledger = openBatchLedger("replies.jsonl");
+ * const intent = { label: "1", provider: "openai", model: "gpt-5-mini", settings: {} };
+ * ledger.intend({ ...intent, requests: [["0".repeat(64), 0]] });
+ * ledger.submitted("1", "batch_1");
+ * ledger.open()[0].id; // → "batch_1"
  */
 export function openBatchLedger(store: string): BatchLedger {
   const path = `${store}.batches.jsonl`;

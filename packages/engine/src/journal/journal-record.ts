@@ -123,7 +123,13 @@ const schema = z.discriminatedUnion("kind", [record, note]);
 /** The end of a line: the first 64 bits of the SHA-256 of the text before it. */
 const SEAL = /,"sum":"([0-9a-f]{16})"\}$/;
 
-/** A line's text, with a checksum that detects any bit flipped later. */
+/**
+ * A line's text, with a checksum that detects any bit flipped later.
+ *
+ * @example
+ * const [record] = readJournal("replies.jsonl");
+ * parseLine(journalText(record), journalLine).value.model; // → "gpt-4o-mini"
+ */
 export function journalText(line: JournalLine): string {
   const open = JSON.stringify(line).slice(0, -1);
   return `${open},"sum":"${sumOf(open)}"}`;

@@ -55,6 +55,14 @@ export interface Journal extends Store, Disposable {
  * @throws JournalError where another writer holds the lock, the file system refuses, too many
  *   lines cannot be read, or the file has lines but no record: it is then some other file, and
  *   stays unchanged.
+ * @example
+ * import { cached } from "@promptnce/engine";
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const journal = openJournal("replies.jsonl");
+ * await cached(provider, journal).complete({ prompt: "Will it rain?", sample: 0 });
+ * journal.close();
+ * readJournal("replies.jsonl").toArray().length; // → 3
  */
 export function openJournal(path: string): Journal {
   checkNode();

@@ -39,7 +39,12 @@ export interface LineKind<T> {
   readonly wrong?: (value: T) => string | undefined;
 }
 
-/** The value of a line, or the reason why it cannot be read. */
+/**
+ * The value of a line, or the reason why it cannot be read.
+ *
+ * @example
+ * parseLine('{"v":2', journalLine); // → { reason: "is not JSON" }
+ */
 export function parseLine<T>(
   text: string,
   { schema, title, version, sealed, unsealed, wrong }: LineKind<T>,

@@ -18,6 +18,9 @@ import { type Damage, linesOf, orRefused, parseLine, readLines } from "./json-li
  *   so that a report cannot omit them unnoticed.
  * @throws JournalError where the file cannot be read, where none of its lines is a record, or at
  *   damage without `onDamage`.
+ * @example
+ * for (const { model, reply } of readJournal("replies.jsonl")) console.log(model, reply.text);
+ * readJournal("replies.jsonl").toArray().length; // → 2
  */
 export function* readJournal(
   path: string,
@@ -56,6 +59,9 @@ function refuseDamage({ line, reason, kind }: Damage, path: string): never {
  * written is left to the next call.
  *
  * @throws JournalError during iteration, where the file cannot be read.
+ * @example
+ * const newReplies = followJournal("replies.jsonl");
+ * [newReplies().toArray().length, newReplies().toArray().length]; // → [2, 0]
  */
 export function followJournal(path: string): () => Generator<JournalRecord> {
   let next = 0;
@@ -106,6 +112,10 @@ export function* recordsOf(lines: Iterable<JournalLine>): Generator<JournalRecor
 /**
  * The `charge` for a call of which only the note of its sending is known; `note` may be that note's
  * text.
+ *
+ * @example
+ * const call = { v: 2, kind: "sending", key: "0".repeat(64), provider: "openai", model: "gpt-5" };
+ * lostCall({ ...call, at: "2026-01-01T00:00:00Z", sending: true }).charge; // → true
  */
 export function lostCall(note: SendingNote | string): JournalRecord {
   const {

@@ -60,6 +60,11 @@ const BETWEEN_MS = 1000;
  * A function that writes the status of a run beside its journal: at most once a second, and always
  * when `last` is true. A killed run leaves its last status behind; {@link isRunning} tells whether
  * a run is still active.
+ *
+ * @example
+ * const write = statusWriter("replies.jsonl");
+ * write({ done: 2, total: 8, questions: 4, unreadable: 0, failed: 0 });
+ * readRunStatus("replies.jsonl").done; // → 2
  */
 export function statusWriter(journal: string): (status: RunStatus, last?: boolean) => void {
   let written = -Infinity;
@@ -74,6 +79,10 @@ export function statusWriter(journal: string): (status: RunStatus, last?: boolea
  * Notes why a run ended before it was done, beside its counts; with `undefined`, as at the start of
  * a run, an earlier run's reason is removed. A run that ended before it counted anything has a
  * total of 0.
+ *
+ * @example
+ * noteEnd("replies.jsonl", "The budget is used up.");
+ * readRunStatus("replies.jsonl").ended; // → "The budget is used up."
  */
 export function noteEnd(journal: string, ended: string | undefined): void {
   const status = readRunStatus(journal);
@@ -93,6 +102,9 @@ function writeStatus(journal: string, status: RunStatus): void {
 
 /**
  * The status of the run that writes or wrote a journal; `undefined` where there is no valid one.
+ *
+ * @example
+ * readRunStatus("replies.jsonl"); // → undefined
  */
 export function readRunStatus(journal: string): RunStatus | undefined {
   try {
@@ -102,7 +114,12 @@ export function readRunStatus(journal: string): RunStatus | undefined {
   }
 }
 
-/** Whether a run is writing to the journal; false where the file does not exist. */
+/**
+ * Whether a run is writing to the journal; false where the file does not exist.
+ *
+ * @example
+ * isRunning("replies.jsonl"); // → false
+ */
 export function isRunning(journal: string): boolean {
   return existsSync(journal) && isLocked(`${realpathSync(journal)}.lock`);
 }

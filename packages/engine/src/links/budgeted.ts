@@ -24,6 +24,15 @@ export interface BudgetOptions {
  * A reply without token counts costs its reservation. So does a call without a reply that may be
  * billed (`mayBeBilled` of its error): one that timed out or was cut off. Where nothing bounds the
  * cost of a call, the first goes alone.
+ *
+ * @example
+ * import { memoryBudget } from "@promptnce/engine/money";
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: { max_tokens: 9 }, complete };
+ * const price = { cost: () => 0.02, source: "ours", plain: true };
+ * const link = budgeted({ budget: memoryBudget({ limit: 0.01 }), price });
+ * const call = link(provider).complete({ prompt: "Will it rain?", sample: 0 });
+ * await call.catch(({ name }) => name); // → "BudgetError"
  */
 export function budgeted({ budget, price }: BudgetOptions): Link {
   return (next) => ({ ...identityOf(next), complete: reserving(next, budget, price) });

@@ -68,6 +68,13 @@ export interface Cached extends Provider {
  * takes over. A waiting request notices its own abort only when the sending one has ended.
  *
  * Once the run is closing, nothing further is sent: neither new requests nor retries.
+ *
+ * @example
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const stored = cached(provider, memoryStore());
+ * await stored.complete({ prompt: "Will it rain?", sample: 0 });
+ * (await stored.complete({ prompt: "Will it rain?", sample: 0 })).stored; // → true
  */
 export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Cached {
   const { onLeftOut, onKey } = options;

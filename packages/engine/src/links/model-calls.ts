@@ -26,6 +26,13 @@ export interface ModelCallsOptions {
  * 5. `paced` has each attempt wait for its turn, so that a call that waits for a retry has no place.
  * 6. `budgeted` reserves the most that a call may cost when it leaves, by what replies have cost.
  * 7. `nearest` is the caller's own, and behind it is the adapter.
+ *
+ * @example
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const around = modelCalls({ pace: { concurrency: 20 }, retry: { retries: 3 } });
+ * const asked = cached(around(provider), memoryStore());
+ * (await asked.complete({ prompt: "Will it rain?", sample: 0 })).text; // → "0.4"
  */
 export function modelCalls({ retry, pace, budget, nearest }: ModelCallsOptions = {}): Link {
   return linked([

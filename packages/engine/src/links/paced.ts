@@ -38,6 +38,11 @@ interface Waiting {
  *
  * @throws OptionError where a limit is not a number above zero, or the concurrency is not an
  *   integer.
+ * @example
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const calm = paced({ concurrency: 4, rpm: 60 })(provider);
+ * (await calm.complete({ prompt: "Will it rain?", sample: 0 })).text; // → "0.4"
  */
 export function paced(options: PacedOptions = {}): Link {
   const { concurrency = 50, rpm = Infinity, tpm = Infinity } = options;

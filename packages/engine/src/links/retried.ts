@@ -45,6 +45,14 @@ export interface RetriedOptions {
  *
  * The last error is thrown with the number of attempts and the reason for giving up. An abort, or
  * the closing of the run before a retry, rejects with its own reason.
+ *
+ * @example
+ * import { ProviderError } from "@promptnce/core/errors";
+ * const busy = new ProviderError("Busy.", { kind: "server", retryable: true, retryAfterMs: 1 });
+ * const replies = [Promise.reject(busy), Promise.resolve({ text: "0.4", stop: "end" })];
+ * const provider = { name: "ours", model: "large", settings: {}, complete: () => replies.shift() };
+ * const patient = retried({ retries: 3 })(provider);
+ * (await patient.complete({ prompt: "Will it rain?", sample: 0 })).text; // → "0.4"
  */
 export function retried(options: RetriedOptions = {}): Link {
   const policy = { ...DEFAULTS, ...options };

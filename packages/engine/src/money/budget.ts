@@ -37,6 +37,9 @@ export interface BudgetState {
 /**
  * How many of the first amounts fit into a budget; `over` is the first of them where it does not
  * fit and nothing can make it fit, so that the budget is used up.
+ *
+ * @example
+ * fitting({ limit: 1, spent: 0.5, aside: 0.2, open: 1 }, [0.2, 0.2]); // → { calls: 1 }
  */
 export function fitting(
   { limit, spent, aside, open }: BudgetState,
@@ -63,6 +66,11 @@ export interface MemoryBudget extends Budget {
  * @param options `limit`: US dollars that are never exceeded; `spent`: US dollars already spent, as
  *   by a run that is resumed, called once before the first reservation.
  * @throws OptionError where the limit is not a finite number of at least 0.
+ * @example
+ * const budget = memoryBudget({ limit: 1 });
+ * const [lease] = await budget.reserve([0.6]);
+ * await lease.settle(0.5);
+ * (await budget.reserve([0.5])).length; // → 1
  */
 export function memoryBudget(options: {
   readonly limit: number;

@@ -21,6 +21,10 @@ export interface CallCosts {
  * cost before its first reply, and then no call counts as cheaper than the dearest reply so far.
  *
  * @param batch Whether the calls are a batch's, at its price.
+ * @example
+ * const price = { cost: ({ outputTokens }) => outputTokens * 1e-5, source: "ours", plain: true };
+ * const costs = callCosts({ settings: { max_tokens: 200 } }, price);
+ * costs.most({ prompt: "Will it rain?" }); // → 0.002
  */
 export function callCosts(
   asked: Pick<ProviderIdentity, "settings">,

@@ -33,6 +33,9 @@ const BATCH_SHARE = 0.5;
  * A price may rise with the length of a call, so costs are summed call by call.
  *
  * @throws OptionError where only one of the user's two prices is given, or one is below zero.
+ * @example
+ * const price = await priceOf({ provider: "ours", model: "large", priceIn: 1, priceOut: 2 });
+ * price.cost({ inputTokens: 1e6, outputTokens: 1e6 }); // → 3
  */
 export async function priceOf(options: PriceOptions): Promise<Price | undefined> {
   const { provider, priceIn, priceOut, baseUrl = "" } = options;

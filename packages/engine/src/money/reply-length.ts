@@ -19,6 +19,10 @@ const FRAME_TOKENS = 100;
  * reply's schema needs. Without a limit it is the most that any known model writes: 128,000 tokens
  * with reasoning (GPT-5), 32,768 without (GPT-4.1). A scored text and a decision have no output; an answer read
  * from its first token counts 16 tokens, the minimum that OpenAI allows.
+ *
+ * @example
+ * mostUsage({ prompt: "Will it rain?" }, { settings: { max_tokens: 200 } });
+ * // → { inputTokens: 113, outputTokens: 200 }
  */
 export function mostUsage(
   request: Pick<

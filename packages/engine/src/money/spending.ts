@@ -10,6 +10,14 @@ import type { StoredReplies, StoreEntry } from "../store/store.ts";
 /**
  * The cost in US dollars of a model's entries in a store: every attempt, and every call that may
  * have been charged.
+ *
+ * @example
+ * import { openJournal } from "@promptnce/engine/journal";
+ * const journal = openJournal("replies.jsonl");
+ * const price = { cost: ({ inputTokens }) => inputTokens * 1e-6, source: "ours" };
+ * const usd = await spentOn({ name: "openai", model: "gpt-4o-mini" }, price, journal);
+ * journal.close();
+ * usd; // → 0.00008
  */
 export async function spentOn(
   { name, model }: ModelIdentity,
@@ -43,6 +51,13 @@ export interface RunningCost {
  * without token counts, and a charged call without a reply, counts at its maximum cost. A call that
  * was under way when its run was killed, with nothing else known about it, counts as the mean of
  * the others.
+ *
+ * @example
+ * import { readJournal } from "@promptnce/engine/journal";
+ * const price = { cost: ({ inputTokens }) => inputTokens * 1e-6, source: "ours" };
+ * const sum = runningCost(price);
+ * for (const entry of readJournal("replies.jsonl")) sum.add(entry);
+ * sum.all().usd; // → 0.00008
  */
 export function runningCost(price: Price | undefined): RunningCost {
   let [usd, priced, charges, chargesUsd, killed] = [0, 0, 0, 0, 0];
@@ -153,7 +168,15 @@ export async function spending(
   };
 }
 
-/** The cost of a run of one model, as a sentence for people. */
+/**
+ * The cost of a run of one model, as a sentence for people.
+ *
+ * @example
+ * const models = [{ provider: "openai", model: "gpt-5-mini", usd: 0.5, price: "given prices" }];
+ * const store = { storeUsd: 0.75, charges: 0, chargesUsd: 0, withoutUsage: 0 };
+ * const text = costText({ usd: 0.5, models, ...store });
+ * text.startsWith("The replies used here cost $0.50"); // → true
+ */
 export function costText(cost: Cost): string {
   const {
     usd,
@@ -187,7 +210,13 @@ export interface Totals {
   readonly withoutUsage: number;
 }
 
-/** The replies and tokens of entries: all those of a store, or some of them. */
+/**
+ * The replies and tokens of entries: all those of a store, or some of them.
+ *
+ * @example
+ * import { readJournal } from "@promptnce/engine/journal";
+ * totals(readJournal("replies.jsonl")); // → { replies: 2, inputTokens: 80, outputTokens: 24 }
+ */
 export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply" | "charge">>): Totals {
   const { sum, add } = runningTotals();
   for (const entry of entries) {
@@ -198,7 +227,15 @@ export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply" | "cha
 
 type Counted = Pick<StoreEntry, "key" | "reply">;
 
-/** {@link totals} that entries are added to one by one. Memory holds some 30 bytes a request. */
+/**
+ * {@link totals} that entries are added to one by one. Memory holds some 30 bytes a request.
+ *
+ * @example
+ * import { readJournal } from "@promptnce/engine/journal";
+ * const { sum, add } = runningTotals();
+ * for (const entry of readJournal("replies.jsonl")) add(entry);
+ * sum; // → { replies: 2, inputTokens: 80, outputTokens: 24 }
+ */
 export function runningTotals(): { readonly sum: Totals; readonly add: (entry: Counted) => void } {
   const keys = fingerprintTable();
   const stops = { end: 0, length: 0, refusal: 0, other: 0, failed: 0 };

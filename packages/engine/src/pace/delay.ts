@@ -10,6 +10,10 @@ export function backOffMs(firstMs: number, attempt: number): number {
 
 /**
  * Resolves after at least `ms` milliseconds; rejects at once with the signal's reason when aborted.
+ *
+ * @example
+ * const stop = AbortSignal.abort("stopped");
+ * await delay(60_000, stop).catch((reason) => reason); // → "stopped"
  */
 export function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -48,6 +52,11 @@ export function waitSignal(call: CallContext | undefined): AbortSignal | undefin
 /**
  * An alarm: `wait` resolves after `ms` milliseconds or when `ring` is called. A ring that nobody
  * waits for ends the next wait at once.
+ *
+ * @example
+ * const { ring, wait } = newAlarm();
+ * ring();
+ * await wait(60_000); // → undefined
  */
 export function newAlarm() {
   let rung = new AbortController();

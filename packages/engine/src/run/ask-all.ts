@@ -35,6 +35,14 @@ const TURN = 200;
  * @throws The provider's error, or the signal's reason where something was left unasked, once all
  *   calls under way have ended; UnansweredError after the last outcome where the server was down
  *   for any request; RangeError where the concurrency is below 1.
+ * @example
+ * import { memoryStore } from "@promptnce/engine";
+ * const complete = async ({ prompt }) => ({ text: prompt.toUpperCase(), stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const wanted = ["rain", "snow"].map((prompt) => ({ request: { prompt, sample: 0 } }));
+ * const asker = session({ provider, store: memoryStore() });
+ * const settled = await Array.fromAsync(askAll(wanted, asker, { concurrency: 2 }));
+ * settled.map(({ reply }) => reply.text).toSorted(); // → ["RAIN", "SNOW"]
  */
 export async function* askAll<W extends Wanted>(
   wanted: Iterable<W> | AsyncIterable<W>,

@@ -38,6 +38,11 @@ export interface BeforeAskingOptions {
  *
  * @throws Interrupted where a person says no.
  * @throws UnconfirmedError where nobody can be asked and `yes` was not given.
+ * @example
+ * const amount = { inputTokens: 9000, outputTokens: 4000, cost: 0.02 };
+ * const estimate = { questions: 100, stored: 0, exact: true, most: amount, ...amount };
+ * const forecasts = async () => [{ name: "openai", model: "gpt-5-mini", estimate }];
+ * await insteadOfAsking(forecasts, { confirmAbove: 1 }, undefined); // → undefined
  */
 export async function insteadOfAsking(
   forecasts: () => Promise<readonly ModelEstimate[]>,
@@ -91,6 +96,13 @@ export async function insteadOfAsking(
  *
  * @param tokenized Formats a scored text for people, as `tokenizedText` of `@promptnce/prompts`
  *   does.
+ * @example
+ * const scores = { tokens: [{ text: " dog", logprob: -1 }] };
+ * const complete = async () => ({ text: JSON.stringify(scores), stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, scores: true, complete };
+ * const continuation = { text: " dog", template: "plain", span: "content" };
+ * const requests = [{ request: { prompt: "cat", sample: 0, continuation } }];
+ * (await scoredExample([{ provider, requests }], (reply) => reply)).includes(" dog"); // → true
  */
 export async function scoredExample(
   asks: Iterable<PlannedAsks & { readonly provider: Provider }>,

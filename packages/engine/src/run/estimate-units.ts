@@ -84,6 +84,21 @@ export interface EstimateUnitsOptions {
  * memory; an aborted run then yields nothing.
  *
  * @throws The provider's error, once all units in hand have ended.
+ * @example
+ * import { method } from "@promptnce/core/methods";
+ * import { memoryStore } from "@promptnce/engine";
+ * import { findTemplate } from "@promptnce/prompts";
+ * const complete = async () => ({ text: '{"p_apply": 0.2, "p_base": 0.05}', stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const methods = [method("direct-split:ungrounded", { marginal: new Map() })];
+ * const trial = { id: "1", x: { cue: "SEA" }, y: "WATER", candidates: ["WATER", "SALT"] };
+ * const units = (async function* () {
+ *   yield [{ trials: [trial] }];
+ * })();
+ * const options = { window: 8, task: "words", findTemplate, methods };
+ * const asker = session({ provider, store: memoryStore() });
+ * const [[{ estimates }]] = await Array.fromAsync(estimateUnits(units, asker, options));
+ * estimates[0].estimate.pmi; // → 1.386
  */
 export async function* estimateUnits<U extends Unit>(
   units: AsyncIterable<readonly U[]>,
@@ -142,7 +157,19 @@ export async function* estimateUnits<U extends Unit>(
   }
 }
 
-/** Yields every question that estimating the units will ask, in that order, without asking any. */
+/**
+ * Yields every question that estimating the units will ask, in that order, without asking any.
+ *
+ * @example
+ * import { method } from "@promptnce/core/methods";
+ * const methods = [method("direct-split:ungrounded", { marginal: new Map() })];
+ * const trial = { id: "1", x: { cue: "SEA" }, y: "WATER", candidates: ["WATER", "SALT"] };
+ * const units = (async function* () {
+ *   yield [{ trials: [trial] }];
+ * })();
+ * const questions = await Array.fromAsync(questionsOfUnits(units, { task: "words", methods }));
+ * questions.map(({ kind }) => kind); // → ["conditional", "marginal"]
+ */
 export async function* questionsOfUnits(
   units: AsyncIterable<readonly Unit[]>,
   { task, methods }: Pick<EstimateUnitsOptions, "task" | "methods">,

@@ -35,6 +35,16 @@ export interface ForecastOptions extends OwnPrices {
 /**
  * The price forecast of one model's remaining requests, under any settings, summed call by call.
  * Every request is rendered, equal requests count once, and nothing is sent.
+ *
+ * @example
+ * import { memoryStore } from "@promptnce/engine";
+ * import { findTemplate } from "@promptnce/prompts";
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * const provider = { name: "ours", model: "large", settings: { max_tokens: 100 } };
+ * const asks = [{ provider, requests: allPlanned([question], findTemplate) }];
+ * const prices = { priceIn: 1, priceOut: 2 };
+ * const { estimate } = await forecast(asks, { replies: memoryStore(), ...prices });
+ * estimate; // → { questions: 1, stored: 0, outputTokens: 100 }
  */
 export async function forecast(
   asks: readonly [PlannedAsks, ...PlannedAsks[]],

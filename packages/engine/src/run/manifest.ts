@@ -52,6 +52,12 @@ interface Paid {
  * @param about `paid`: the stored replies and their prices; `questions`: how many were planned,
  *   where not all could be asked; `batched`: how many the store answered only because this run's
  *   batches had filled it.
+ * @example
+ * import { memoryStore } from "@promptnce/engine";
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const { ask, asked } = session({ provider, store: memoryStore() });
+ * (await askedManifest([{ provider, asked }], {})).counts; // → { questions: 0, fromStore: 0 }
  */
 export async function askedManifest(
   all: readonly AskedOf[],

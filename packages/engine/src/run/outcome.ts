@@ -3,7 +3,12 @@ import { SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
 import type { Asked } from "./asked.ts";
 import { cutPromptsText } from "../tally/prompt-lengths.ts";
 
-/** The number of questions with a usable answer. */
+/**
+ * The number of questions with a usable answer.
+ *
+ * @example
+ * answeredOf([{ questions: 100, unreadable: 4, failed: 1 }]); // → 95
+ */
 export function answeredOf(
   all: readonly Pick<Asked, "questions" | "unreadable" | "failed">[],
 ): number {
@@ -19,6 +24,9 @@ export function answeredOf(
  *
  * @throws StoppedEarly where `scored` is 0, SomeFailed where requests failed for good, in this run
  *   or, according to the store, in an earlier one; both say how many.
+ * @example
+ * const asked = { questions: 10, unreadable: 1, failed: 0, unreadableReplies: [] };
+ * checkOutcome([asked]); // → undefined
  */
 export function checkOutcome(all: readonly Asked[], scored: number = answeredOf(all)): void {
   const sum = (of: (asked: Asked) => number): number =>
@@ -48,6 +56,13 @@ function firstOf([first]: Asked["unreadableReplies"]): string {
 /**
  * Sentences about models whose name stands for several models, about answers read from tokens, one
  * each, about grammars that were refused, and about prompts that a server has cut.
+ *
+ * @example
+ * const served = new Map([["gpt-5-2025-08-07", 60], ["gpt-5-2026-01-15", 40]]);
+ * const asked = { served, options: [], unconstrained: 0 };
+ * servedTexts([{ provider: { model: "gpt-5" }, asked }])[0].startsWith(
+ *   "The name gpt-5 stands for several models",
+ * ); // → true
  */
 export function servedTexts(
   all: readonly { readonly provider: { readonly model: string }; readonly asked: Asked }[],

@@ -20,7 +20,15 @@ export interface PlannedQuestion extends Planned {
   readonly read: (reply: Reply) => Reading;
 }
 
-/** The request for a question, as a forecast counts it and every way of asking sends it. */
+/**
+ * The request for a question, as a forecast counts it and every way of asking sends it.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * const { read } = planned(question, findTemplate);
+ * read({ text: '{"p_base": 0.02}', stop: "end" }).answer; // → 0.02
+ */
 export function planned(question: Question, findTemplate: FindTemplate): PlannedQuestion {
   const template = findTemplate(question);
   const request = requestOf(template, question);
@@ -28,7 +36,15 @@ export function planned(question: Question, findTemplate: FindTemplate): Planned
   return { request, expectedOutputTokens, question, read: readerOf(template, question) };
 }
 
-/** The requests for questions; each iteration renders them anew, one at a time. */
+/**
+ * The requests for questions; each iteration renders them anew, one at a time.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const questions = [{ kind: "marginal", task: "words", sample: 0, y: "PUSH" }];
+ * const [{ request }] = allPlanned(questions, findTemplate);
+ * request.prompt.includes("TARGET: PUSH"); // → true
+ */
 export function allPlanned(
   questions: Iterable<Question>,
   findTemplate: FindTemplate,

@@ -59,7 +59,17 @@ export interface Session extends Asker {
   readonly replies: StoredReplies;
 }
 
-/** A new session: one run's questions to one model. Memory grows by only 30 bytes a question. */
+/**
+ * A new session: one run's questions to one model. Memory grows by only 30 bytes a question.
+ *
+ * @example
+ * import { memoryStore } from "@promptnce/engine";
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const asker = session({ provider, store: memoryStore() });
+ * await asker.ask({ request: { prompt: "Will it rain?", sample: 0 } });
+ * asker.counts; // → { questions: 1, stored: 0, failed: 0 }
+ */
 export function session(options: SessionOptions): Session {
   const { store, attempts, retryFailed, maxFailures, onLeftOut } = options;
   const { name, model } = options.provider;

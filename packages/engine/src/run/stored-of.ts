@@ -6,6 +6,16 @@ import type { Session } from "./session.ts";
 /**
  * The wanted requests that a store has a reply to; found lazily where the store can tell without
  * reading the reply.
+ *
+ * @example
+ * import { memoryStore } from "@promptnce/engine";
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const store = memoryStore();
+ * const wanted = ["rain", "snow"].map((prompt) => ({ request: { prompt, sample: 0 } }));
+ * const asker = session({ provider, store });
+ * await asker.ask(wanted[0]);
+ * [...(await storedOf(wanted, asker, store))].length; // → 1
  */
 export async function storedOf<W extends Wanted>(
   wanted: Iterable<W>,

@@ -1,4 +1,9 @@
-/** Whether a store is a database rather than a file. */
+/**
+ * Whether a store is a database rather than a file.
+ *
+ * @example
+ * ["postgres://team@db.example/replies", "replies.jsonl"].map(isDatabase); // → [true, false]
+ */
 export function isDatabase(place: string): boolean {
   return /^postgres(ql)?:\/\//.test(place);
 }
@@ -6,6 +11,9 @@ export function isDatabase(place: string): boolean {
 /**
  * What is wrong with the address of a database, or `undefined`. The sentence never quotes the
  * address, which may hold a password.
+ *
+ * @example
+ * addressMistake("postgres://team@db.example:5432/replies"); // → undefined
  */
 export function addressMistake(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;

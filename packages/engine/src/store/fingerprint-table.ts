@@ -3,6 +3,9 @@ import { sha256 } from "@promptnce/providers/contract";
 /**
  * The first 64 bits of the SHA-256 of some texts, as 16 hexadecimal digits. Among a million
  * different fingerprinted inputs, the chance that any two agree is one in 37 million.
+ *
+ * @example
+ * fingerprint("SEA", "WATER").length; // → 16
  */
 export function fingerprint(...texts: readonly string[]): string {
   return sha256(JSON.stringify(texts)).slice(0, 16);
@@ -34,6 +37,11 @@ export interface FingerprintTable {
  * of the store. It uses open addressing in typed arrays, and nothing is ever removed. A slot takes
  * 8 bytes and 8 more for each column: a million entries of one number take 20 to 30 MB, where a
  * `Map` of strings takes 100 MB and more.
+ *
+ * @example
+ * const counts = fingerprintTable();
+ * counts.add(fingerprint("SEA"), 30);
+ * counts.add(fingerprint("SEA"), 10); // → 40
  */
 export function fingerprintTable(columns = 1): FingerprintTable {
   let { high, low, values } = emptySlots(FIRST_SLOTS, columns);

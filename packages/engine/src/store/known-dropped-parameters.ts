@@ -8,6 +8,13 @@ type Noted = Pick<StoreEntry, "provider" | "model" | "settings" | "leftOut">;
  * The settings that entries of a store report as not sent because the model rejects them. A
  * rejection holds only for exactly the settings it was learned with: with another
  * `anthropic-version`, or another effort, the same model may accept the parameter.
+ *
+ * @example
+ * const model = { model: "gpt-5-mini", settings: {} };
+ * const known = knownDroppedParameters();
+ * known.note({ provider: "openai", ...model, leftOut: { temperature: 0 } });
+ * known.names({ name: "openai", model: "gpt-5-mini", settings: { temperature: 0 } });
+ * // → ["temperature"]
  */
 export function knownDroppedParameters() {
   const names = new Map<string, readonly string[]>();

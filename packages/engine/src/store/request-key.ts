@@ -55,6 +55,9 @@ const written = new WeakMap<RequestIdentity["settings"], string>();
  * Where two servers use one model name for different weights, give their providers two names.
  *
  * @throws TypeError where the settings hold a value that JSON cannot represent.
+ * @example
+ * const model = { provider: "openai", model: "gpt-5-mini", settings: {} };
+ * requestKey({ ...model, prompt: "Will it rain?", sample: 0 }).slice(0, 8); // → "cf94acda"
  */
 export function requestKey(identity: RequestIdentity): string {
   const { provider, model, settings, prompt, sample, continuation, options, decision } = identity;
@@ -78,7 +81,15 @@ export interface AskedHow {
   readonly findTemplate: FindTemplate;
 }
 
-/** The {@link requestKey} of a question's request. */
+/**
+ * The {@link requestKey} of a question's request.
+ *
+ * @example
+ * import { findTemplate } from "@promptnce/prompts";
+ * const provider = { name: "openai", model: "gpt-5-mini", settings: {} };
+ * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
+ * keyOfQuestion(question, { provider, findTemplate }).slice(0, 8); // → "02ff4b54"
+ */
 export function keyOfQuestion(question: Question, { provider, findTemplate }: AskedHow): string {
   const { name, model, settings } = provider;
   const request = requestOf(findTemplate(question), question);

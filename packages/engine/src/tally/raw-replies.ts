@@ -25,7 +25,15 @@ export type RawReplies = Readonly<Counts> & { readonly sums?: readonly number[] 
 /** Raw replies by kind of question. */
 export type RawByKind = { readonly [K in Kind]?: RawReplies };
 
-/** Tallies raw replies; memory does not grow with their number. */
+/**
+ * Tallies raw replies; memory does not grow with their number.
+ *
+ * @example
+ * const tally = new RawTally();
+ * const reading = { ok: false, reason: "no JSON" };
+ * tally.add({ question: { kind: "open" }, reply: { text: "", stop: "end" }, reading });
+ * tally.byKind.open; // → { replies: 1, unreadable: 1 }
+ */
 export class RawTally {
   readonly #kinds = new Map<
     Kind,
@@ -79,7 +87,14 @@ function quartiles(counts: ReadonlyMap<number, number>): number[] {
   });
 }
 
-/** A sentence for people about the replies of each kind, without the full stop. */
+/**
+ * A sentence for people about the replies of each kind, without the full stop.
+ *
+ * @example
+ * const counts = { replies: 8, unreadable: 1, cut: 0, doubtful: 0, surplus: 0 };
+ * const [text] = rawTexts({ open: { ...counts, probabilities: 42, zeros: 3, outOfRange: 0 } });
+ * text.startsWith("open (8): 7.1 % of the numbers are 0"); // → true
+ */
 export function rawTexts(byKind: RawByKind): string[] {
   return Object.entries(byKind).map(([kind, { sums, ...raw }]) => {
     const [least, , median, , most] = sums ?? [];
