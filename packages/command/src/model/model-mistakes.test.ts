@@ -1,3 +1,4 @@
+import { type ModelSetting, modelSettings, vendors } from "@promptnce/providers/vendors";
 import { expect, it } from "vitest";
 import { modelMistakes } from "./model-mistakes.ts";
 
@@ -74,4 +75,23 @@ it.each([
   [{ model: ["llama:one/a.gguf", "llama:two/a.gguf"] }, "model", "two files are called a"],
 ])("says what is wrong with %j", (given, option, message) => {
   expect([...modelMistakes(given)]).toEqual([[option, expect.stringContaining(message)]]);
+});
+
+it("lets the declaration of a setting and a vendor's descriptor say who takes it", () => {
+  const schemas = { boolean: true, integer: 64, number: 64, object: {}, string: "low" };
+  for (const [name, { value, takenBy }] of Object.entries<ModelSetting>(modelSettings)) {
+    const given = { baseUrl: "http://h", [name]: schemas[value.type] };
+    const isRefused = (model: string[]) =>
+      [...modelMistakes({ ...given, model })].some(([option]) => option === name);
+    expect([name, isRefused([])]).toEqual([name, takenBy !== "writers"]);
+    for (const vendor of vendors) {
+      const takes = { some: vendor.options.includes(name as never), vendors: true };
+      const expected = takenBy === "writers" ? vendor.decides === true : !takes[takenBy];
+      expect([name, vendor.name, isRefused([`${vendor.name}:m`])]).toEqual([
+        name,
+        vendor.name,
+        expected,
+      ]);
+    }
+  }
 });

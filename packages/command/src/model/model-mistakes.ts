@@ -1,4 +1,10 @@
-import { type VendorDescriptor, vendors } from "@promptnce/providers/vendors";
+import {
+  type ModelSettings,
+  modelSettings,
+  settingNames,
+  type VendorDescriptor,
+  vendors,
+} from "@promptnce/providers/vendors";
 import { isDatabase } from "@promptnce/engine/address";
 import { UsageError } from "../errors/usage-error.ts";
 import { listText, written } from "@promptnce/core/errors";
@@ -18,17 +24,8 @@ export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
   return modelsOf(given.model ?? [], given.provider, given.profile ?? profiles[0]);
 }
 
-const ofFilesOnly = ["threads", "gpu", "contextSize", "chatTemplate"] as const;
-const ofSomeOnly = [
-  "baseUrl",
-  "settings",
-  "effort",
-  "keyEnv",
-  "grammar",
-  "questionsPerRequest",
-  ...ofFilesOnly,
-] as const;
-const ofModelsOnly = [...ofSomeOnly, "scoring", "rpm", "tpm", "timeout", "budget"] as const;
+/** The limits of a vendor, which the workers of a model share. */
+const limits = ["rpm", "tpm", "budget"] as const;
 
 const namesOf = (some: readonly VendorDescriptor[]): string[] => some.map(({ name }) => name);
 
@@ -79,16 +76,54 @@ export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
     if (!isDatabase(given.store ?? ""))
       yield ["workers", "need a database to share: give --store postgres://user@host/name"];
     if (simulated) yield ["workers", "ask a real model: name a --provider and a --model"];
-    const theirs = (["rpm", "tpm", "budget"] as const).find((name) => given[name] !== undefined);
+    const theirs = limits.find((name) => given[name] !== undefined);
     if (theirs) yield [theirs, "is shared by all workers: give it to promptnce worker"];
   }
   if (resubmitLost === true && batch !== true)
     yield ["resubmitLost", "is about batches: give --batch too"];
+  yield* settingMistakes(given, simulated ? [undefined] : served);
   if (!simulated) return yield* serverMistakes(given, served);
-  for (const option of ofModelsOnly) {
-    if (given[option] === undefined) continue;
-    yield [option, "the simulated respondent has no such option: name a --provider and a --model"];
+  for (const limit of limits) {
+    if (given[limit] !== undefined) yield [limit, ofVendorsOnly];
   }
+}
+
+const ofVendorsOnly =
+  "the simulated respondent has no such option: name a --provider and a --model";
+
+/** The settings that a model does not take. The simulated respondent has no descriptor. */
+function* settingMistakes(
+  given: Partial<GivenModel>,
+  models: readonly (VendorDescriptor | undefined)[],
+): Mistakes {
+  for (const name of settingNames.filter((one) => given[one] !== undefined)) {
+    const refusals = models.map((model) => refusalOf(name, model));
+    const refusal = refusals.find((sentence) => sentence !== undefined);
+    if (refusal !== undefined) yield [name, refusal];
+  }
+}
+
+/** Why a model does not take a setting, if it does not. */
+function refusalOf(
+  name: keyof ModelSettings,
+  vendor: VendorDescriptor | undefined,
+): string | undefined {
+  const { takenBy } = modelSettings[name];
+  if (takenBy === "writers") {
+    return vendor?.decides ? "a decision model writes nothing: leave the option out" : undefined;
+  }
+  if (vendor === undefined) return ofVendorsOnly;
+  if (takenBy === "vendors" || vendor.options.includes(name)) return undefined;
+  return name === "scoring"
+    ? `is for servers that ${waysToScore()}`
+    : written(vendor.refusal ?? `${vendor.name} takes none`, asFlag);
+}
+
+/** Who scores given texts. */
+function waysToScore(): string {
+  const able = vendors.filter(({ options }) => options.includes("scoring"));
+  const themselves = vendors.filter(({ scores }) => scores);
+  return `--provider ${listText(namesOf(able), "or")} asks; ${listText(namesOf(themselves), "and")} scores by itself`;
 }
 
 /** What is wrong with what answers are read from. */
@@ -113,8 +148,6 @@ function* readingMistakes(
   } else if (silent !== undefined) {
     yield ["readFrom", `${silent.name} makes decisions and writes no text: leave the option out`];
   }
-  if (silent !== undefined && given.maxTokens !== undefined)
-    yield ["maxTokens", "a decision model writes nothing: leave the option out"];
   if (readFrom === "reply") {
     if (rotations > 1)
       yield [
@@ -131,15 +164,8 @@ function* serverMistakes(
   served: readonly VendorDescriptor[],
 ): Mistakes {
   const { baseUrl, scoring, grammar, keyEnv, model = [], provider } = given;
-  if (scoring !== undefined) {
-    if (baseUrl === undefined) yield ["scoring", "name the server that scores with --base-url"];
-    if (served.some(({ options }) => !options.includes("scoring"))) {
-      const able = vendors.filter(({ options }) => options.includes("scoring"));
-      const themselves = vendors.filter(({ scores }) => scores);
-      const ways = `--provider ${listText(namesOf(able), "or")} asks; ${listText(namesOf(themselves), "and")} scores by itself`;
-      yield ["scoring", `is for servers that ${ways}`];
-    }
-  }
+  if (scoring !== undefined && baseUrl === undefined)
+    yield ["scoring", "name the server that scores with --base-url"];
   const files =
     served.length < model.length ? [] : modelsOf(model, provider, "").filter(({ file }) => file);
   const twice = files.find((one, i) =>
@@ -150,11 +176,6 @@ function* serverMistakes(
       "model",
       `two files are called ${twice}, and results could not tell them apart: rename one`,
     ];
-  }
-  for (const option of ofSomeOnly) {
-    const refusing = served.find(({ options }) => !options.includes(option));
-    if (refusing && given[option] !== undefined)
-      yield [option, written(refusing.refusal ?? `${refusing.name} takes none`, asFlag)];
   }
   if (grammar !== undefined && baseUrl === undefined && !served.every(({ modelOf }) => modelOf)) {
     yield ["grammar", "works only with a model file or the server that --base-url names"];

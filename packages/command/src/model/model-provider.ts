@@ -1,5 +1,7 @@
 import type { Provider } from "@promptnce/core";
 import {
+  type ModelSettings,
+  settingNames,
   type VendorDescriptor,
   type VendorModel,
   vendorNamed,
@@ -202,39 +204,20 @@ async function vendor(options: ModelOptions, choice: ModelChoice): Promise<Provi
  * @throws UsageError where the variable for its key is empty.
  */
 export function modelOf(options: Partial<ModelOptions>, { model, file }: ModelChoice): VendorModel {
-  const {
-    baseUrl: baseURL,
-    keyEnv,
-    maxTokens,
-    effort,
-    settings,
-    timeout,
-    scoring,
-    grammar,
-    dryRun,
-    workers,
-  } = options;
-  const { threads, gpu, contextSize, chatTemplate, questionsPerRequest } = options;
+  const { dryRun, workers } = options;
+  const { baseUrl: baseURL, keyEnv, timeout, ...settings } = settingsOf(options);
   const timeoutMs = timeout === undefined ? undefined : timeout * 1000;
   // A dry run sends nothing, nor does a run that waits for workers, so neither needs a key.
   const own = baseURL === undefined || workers ? undefined : serverKey(keyEnv);
   const apiKey = own ?? (dryRun || workers ? "none" : undefined);
   const isLoaded = file !== undefined && !dryRun && !workers;
   const onDownload = isLoaded ? toldDownload(say, file) : undefined;
-  const local = { file, threads, gpu, contextSize, chatTemplate, onDownload };
-  return {
-    model,
-    ...local,
-    settings,
-    maxTokens,
-    effort,
-    timeoutMs,
-    baseURL,
-    scoring,
-    grammar,
-    questionsPerRequest,
-    apiKey,
-  };
+  return { model, file, onDownload, ...settings, baseURL, apiKey, timeoutMs };
+}
+
+/** The settings among the options. */
+function settingsOf(options: ModelSettings): ModelSettings {
+  return Object.fromEntries(settingNames.map((name) => [name, options[name]]));
 }
 
 /** The key of a server that is not the vendor's own; the vendor's key is never sent there. */

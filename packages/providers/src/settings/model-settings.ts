@@ -215,3 +215,8 @@ export const modelSettings: SettingTable = {
     unrecorded: true,
   },
 };
+
+/** The names of all settings of models. */
+export const settingNames: readonly (keyof ModelSettings)[] = Object.keys(
+  modelSettings,
+) as (keyof ModelSettings)[];

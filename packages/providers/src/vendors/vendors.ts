@@ -7,5 +7,6 @@ export {
   type ModelSettings,
   modelSettings,
   type Scorer,
+  settingNames,
 } from "../settings/model-settings.ts";
 export { isPlain, vendorNamed, vendors } from "./list.ts";
