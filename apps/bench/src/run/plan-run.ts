@@ -1,7 +1,7 @@
 import { type FindTemplate, plan, type Provider, type Question } from "@promptnce/core";
 import { findTemplateWith, type Pack } from "@promptnce/prompts/packs";
 import { scoredPlain } from "@promptnce/prompts/writing";
-import { repliesAt } from "@promptnce/command";
+import { type ModelChoice, repliesAt } from "@promptnce/command";
 import type { Config } from "../study/config.ts";
 import { allPlanned, forecast, inShard, type PlannedQuestion } from "@promptnce/engine/run";
 import { type ModelEstimate } from "@promptnce/engine/money";
@@ -24,6 +24,8 @@ export interface PlannedRun {
   readonly jobs: readonly Job[];
   /** For each model, the questions by subject. */
   readonly questions: readonly (readonly SubjectQuestions[])[];
+  /** For each model, questions that are asked once more, one in each request. */
+  readonly alone: readonly (readonly SubjectQuestions[])[];
 }
 
 /** Reads the data and plans every experiment that can run, with one list of questions per model. */
@@ -55,7 +57,28 @@ export async function planRun(
     config.models.map((choice) => respondents(config, choice, packs, onPace)),
   );
   const questions = providersOf.map((providerOf) => questionsFor(jobs, providerOf, config, packs));
-  return { packs, setting, able, left, jobs, questions };
+  const aloneJobs = distinctJobs(able.flatMap((experiment) => experiment.alone?.(setting) ?? []));
+  const alone = await Promise.all(
+    config.models.map(async (choice) => {
+      if (aloneJobs.length === 0 || !asksSeveral(config)) return [];
+      const one = { ...config, questionsPerRequest: undefined };
+      const providerOf = await respondents(one, withoutSeveral(choice), packs, onPace);
+      return questionsFor(aloneJobs, providerOf, one, packs);
+    }),
+  );
+  return { packs, setting, able, left, jobs, questions, alone };
+}
+
+/** Whether requests put several questions, which this program and not a worker puts together. */
+function asksSeveral({ questionsPerRequest = 1, workers }: Config): boolean {
+  return questionsPerRequest > 1 && workers !== true;
+}
+
+/** The choice, without the number of questions in a request where its settings are recorded. */
+function withoutSeveral({ recorded, ...choice }: ModelChoice): ModelChoice {
+  if (recorded === undefined) return choice;
+  const { questions: _, ...settings } = recorded;
+  return { ...choice, recorded: settings };
 }
 
 /** The questions about one subject. */
@@ -88,18 +111,26 @@ function questionsFor(
     const provider = providerOf(subject);
     const wordings = findTemplateWith(packs, config.mode);
     const findTemplate = provider.plain ? scoredPlain(wordings) : wordings;
-    const questions = [...plan(runs)].filter((question) => inShard(question, config.shard));
+    const all = [...plan(runs)].filter((question) => inShard(question, config.shard));
+    const questions = provider.questionsPerRequest === undefined ? all : sameInputTogether(all);
     const requests = allPlanned(questions, findTemplate);
     return { subject: subject.name, questions, requests, provider, findTemplate };
   });
+}
+
+/** The questions in another order: those about one x, or about none, follow each other. */
+function sameInputTogether(questions: readonly Question[]): Question[] {
+  const inputOf = (question: Question): string =>
+    JSON.stringify("x" in question ? question.x : question.kind);
+  return [...Map.groupBy(questions, inputOf).values()].flat();
 }
 
 /** The forecast of a planned run for each model that receives requests. */
 export function forecasts(run: PlannedRun, config: Config): Promise<ModelEstimate[]> {
   const options = { ...config, replies: repliesAt(config.store) };
   return Promise.all(
-    run.questions.flatMap(([first, ...rest]) =>
-      first ? [forecast([first, ...rest], options)] : [],
+    run.questions.flatMap(([first, ...rest], i) =>
+      first ? [forecast([first, ...rest, ...run.alone[i]!], options)] : [],
     ),
   );
 }

@@ -33,7 +33,8 @@ import { showProgress, withEndNoted } from "@promptnce/command/terminal";
 import type { Config } from "../study/config.ts";
 import { scoreBlocks } from "../scoring/blocks.ts";
 import type { Job } from "../study/job.ts";
-import { type ModelAnswers, type Results, resultsOf } from "../study/results.ts";
+import { type AskedCosts, type ModelAnswers, type Results, resultsOf } from "../study/results.ts";
+import { askedCosts } from "./asked-costs.ts";
 import { nameStore } from "./config-of-run.ts";
 import { unnamedWorlds } from "./made-up-worlds.ts";
 import { manifest } from "./manifest.ts";
@@ -79,6 +80,8 @@ export interface ExperimentReport {
 interface SubjectAnswers extends SubjectQuestions {
   readonly answers: Answers;
   readonly asked: Asked;
+  /** What the questions cost; `undefined` where that is nothing or not known. */
+  readonly costs: AskedCosts | undefined;
 }
 
 export interface RunIo {
@@ -97,7 +100,7 @@ export interface RunIo {
 export async function planAndAsk(config: Config, io: RunIo) {
   const planned = await planRun(config, (text) => void io.stderr.write(`${text}\n`));
   await io.beforeAsking?.(planned);
-  return { planned, answered: await askModels(planned.questions, config, io) };
+  return { planned, answered: await askModels(planned, config, io) };
 }
 
 /**
@@ -106,13 +109,16 @@ export async function planAndAsk(config: Config, io: RunIo) {
 export async function run(config: Config, io: RunIo): Promise<RunResult> {
   const { planned, answered } = await planAndAsk(config, io);
   const { setting, able, left, jobs } = planned;
-  const { models, ...counts } = answered;
-  const all = models.flat();
+  const { models, alone, ...counts } = answered;
+  const main = models.flat();
+  const all = [...main, ...alone.flat()];
   const rehearsed = all.some(({ asked }) => asked.rehearsed);
-  const answers = config.models.map((choice, i) => modelAnswers(choice, models[i] ?? []));
+  const answers = config.models.map((choice, i) =>
+    modelAnswers(choice, models[i] ?? [], alone[i] ?? []),
+  );
   const results = resultsOf(setting, answers);
   // Uses the settings as sent.
-  const asks = all.map((one) => ({
+  const asks = main.map((one) => ({
     ...one,
     provider: { ...one.provider, settings: one.asked.settings },
   }));
@@ -233,19 +239,26 @@ export function unsentTexts(
 function modelAnswers(
   choice: ModelChoice,
   answeredSubjects: readonly SubjectAnswers[],
+  alone: readonly SubjectAnswers[],
 ): ModelAnswers {
   const [first] = answeredSubjects;
+  const bySubject = <T>(some: readonly SubjectAnswers[], of: (one: SubjectAnswers) => T) =>
+    new Map(some.map((one) => [one.subject, of(one)]));
   return {
     provider: first?.provider.name ?? choice.provider,
     model: first?.provider.model ?? choice.model,
     rehearsed: answeredSubjects.some(({ asked }) => asked.rehearsed),
     scores: first?.provider.scores ?? false,
     plain: first?.provider.plain ?? false,
-    answers: new Map(answeredSubjects.map(({ subject, answers }) => [subject, answers])),
+    answers: bySubject(answeredSubjects, ({ answers }) => answers),
+    alone: bySubject(alone, ({ answers }) => answers),
+    costs: bySubject(answeredSubjects, ({ costs }) => costs),
   };
 }
 
-async function askModels(models: PlannedRun["questions"], config: Config, io: RunIo) {
+type Planned = Pick<PlannedRun, "questions" | "alone">;
+
+async function askModels({ questions: models, alone }: Planned, config: Config, io: RunIo) {
   const { stderr, signal, storedOnly = false, person } = io;
   const say = (line: string): void => void stderr.write(`${line}\n`);
   await using store = await openStore(config.store, say, config);
@@ -255,20 +268,23 @@ async function askModels(models: PlannedRun["questions"], config: Config, io: Ru
     asks: requestsOf(subjects),
   }));
   const filling = { ...config, model: { ...config, replies }, store, say, signal, person };
-  const questions = models.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
+  // What is asked alone comes last: its budget then counts all that was spent before.
+  const lists = [...models, ...alone];
+  const questions = lists.flat().reduce((sum, { questions: own }) => sum + own.length, 0);
   const answering = { config, io, store, questions };
   const fillAndAnswer = async () => ({
     batched: await fillStore(asks, filling),
-    answered: await answerAll(models, answering),
+    answered: await answerAll(lists, answering),
   });
   const { batched, answered } = storedOnly
-    ? { batched: 0, answered: await answerAll(models, answering) }
+    ? { batched: 0, answered: await answerAll(lists, answering) }
     : await withEndNoted(config.store, signal, fillAndAnswer);
   const all = answered.flat();
   if (storedOnly && questions > 0 && all.every(({ asked }) => asked.questions === 0)) {
     throw new UsageError(`${config.store} holds none of the run's replies: ${nameStore}`);
   }
-  return { models: answered, questions, batched };
+  const count = models.length;
+  return { models: answered.slice(0, count), alone: answered.slice(count), questions, batched };
 }
 
 function subjectOf(questions: readonly SubjectQuestions[]): RunSubject {
@@ -333,8 +349,9 @@ async function answerAll(
     sessions.push(asking);
     const wanted = storedOnly ? await storedOf(about.requests, asking, store) : about.requests;
     const how = { concurrency: config.concurrency, signal, onSettled };
-    const answers = await collectAnswers(askAll(wanted, asking, how));
-    return { ...about, answers, asked: asking.asked };
+    const costs = await askedCosts(config, asking.provider);
+    const answers = await collectAnswers(costs.noting(askAll(wanted, asking, how)));
+    return { ...about, answers, asked: asking.asked, costs: costs.all };
   };
   // Sequential: each one already uses the full concurrency limit.
   return await Array.fromAsync(models, (modelQuestions) => Array.fromAsync(modelQuestions, answer));

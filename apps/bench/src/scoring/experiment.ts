@@ -27,6 +27,11 @@ export interface Experiment {
    */
   readonly missing?: (setting: Setting) => string | undefined;
   readonly jobs: (setting: Setting) => readonly Job[];
+  /**
+   * Jobs that are asked once more, one question a request, where the run puts several questions into
+   * a request: for comparison.
+   */
+  readonly alone?: (setting: Setting) => readonly Job[];
   /** The blocks whose scores the report needs. */
   readonly blocks?: (results: Results) => readonly Block[];
   readonly report: (results: Results, blocks: readonly ScoredBlock[]) => Report;

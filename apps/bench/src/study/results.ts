@@ -4,6 +4,7 @@ import {
   questionOf,
   type Answers,
   type Ask,
+  type Kind,
   type Outcome,
   type Query,
   type Trial,
@@ -15,6 +16,14 @@ import { type Job, jobKey, type Subject } from "./job.ts";
 import { entryOf } from "./kept.ts";
 import { columnOf, type MethodColumn } from "./study-frame.ts";
 import type { Setting } from "./study.ts";
+
+/** What a model's questions cost. */
+export interface AskedCosts {
+  /** The source of the price, with its date where it is known. */
+  readonly source: string;
+  /** US dollars for a question, on average, by its kind. */
+  readonly perQuestion: ReadonlyMap<Kind, number>;
+}
 
 /** One model's answers. */
 export interface ModelAnswers {
@@ -30,6 +39,10 @@ export interface ModelAnswers {
   readonly plain?: boolean;
   /** The answers by subject name. */
   readonly answers: ReadonlyMap<string, Answers>;
+  /** Answers to questions that were asked once more, one in each request. */
+  readonly alone?: ReadonlyMap<string, Answers>;
+  /** What questions cost, by subject name; `undefined` where that is nothing or not known. */
+  readonly costs?: ReadonlyMap<string, AskedCosts | undefined>;
 }
 
 /** The input of the reports. */
@@ -91,6 +104,10 @@ export interface ModelResults {
   column(job: Job): MethodColumn;
   /** Looks up an answer to one order of the options. */
   stored(subject: Subject): Ask;
+  /** Looks up an answer to one order of the options that was asked alone in its request. */
+  alone(subject: Subject): Ask;
+  /** What questions cost; `undefined` where that is nothing or not known. */
+  costs(subject: Subject): AskedCosts | undefined;
   /** Looks up an answer, averaged over the run's orders of the options. */
   ask(subject: Subject): Ask;
 }
@@ -101,12 +118,12 @@ function modelResults(
   several: boolean,
   rotations: number,
 ): ModelResults {
-  const { answers, rehearsed, plain = false, ...who } = answered;
+  const { answers, alone, costs, rehearsed, plain = false, ...who } = answered;
   const about = ({ name }: Subject): Answers => answers.get(name) ?? new Map();
-  const stored = (subject: Subject): Ask => {
-    const keyOf = (query: Query): string => questionKey(questionOf(query, subject.task));
-    return (query) => about(subject).get(keyOf(query as Query)) as never;
+  const askOf = (known: Answers | undefined, { task }: Subject): Ask => {
+    return (query) => known?.get(questionKey(questionOf(query as Query, task))) as never;
   };
+  const stored = (subject: Subject): Ask => askOf(about(subject), subject);
   const outcomes = new Map<string, readonly Outcome[]>();
   const columns = new Map<string, MethodColumn>();
   const results: ModelResults = {
@@ -124,6 +141,8 @@ function modelResults(
     column: (job) =>
       entryOf(columns, jobKey(job), () => columnOf(job.method.id, results.outcomes(job))),
     stored,
+    alone: (subject) => askOf(alone?.get(subject.name), subject),
+    costs: ({ name }) => costs?.get(name),
     ask: (subject) => rotatedAsk(stored(subject), rotations),
   };
   return results;

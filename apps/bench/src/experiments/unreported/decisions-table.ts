@@ -1,21 +1,23 @@
-import type { Answer, Pmf, Query } from "@promptnce/core";
 import { spearman } from "@promptnce/core/correlation";
 import { replicated, type ResampledStatistic } from "@promptnce/core/resampling";
 import { columns, type Measured, type Table, type Value } from "@promptnce/report";
-import type { ModelResults, Results } from "../../study/results.ts";
+import type { AskedCosts, ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import type { Block, ScoredBlock } from "../../scoring/blocks.ts";
 import { errorNote, measuredOf, REPLICATES } from "../../scoring/marked-statistics.ts";
 import { isEnough, type Score } from "../../scoring/score-block.ts";
 import { scoredText } from "../../scoring/scored-text.ts";
 import { conditionalBlock, methodLines } from "../parts/method-lines.ts";
+import { aloneJob, orderEffect, togetherEffect } from "./decisions-effects.ts";
 
 /** The ways of asking for P(y|x), by the methods that ask so. */
-export const decidedWays: ReadonlyMap<string, string> = new Map([
-  ["promptnce", "among options, with OTHER"],
-  ["marginalnce", "among options, closed"],
-  ["direct-split", "a statement about y"],
-]);
+export const decidedWays = new Map([
+  ["promptnce", { title: "among options, with OTHER", kind: "open" }],
+  ["marginalnce", { title: "among options, closed", kind: "closed" }],
+  ["direct-split", { title: "a statement about y", kind: "conditional" }],
+] as const);
+
+type Way = typeof decidedWays extends Map<infer Name, unknown> ? Name : never;
 
 /** Up to here two decimals cannot tell a probability from 0. */
 const CENSORED = 0.005;
@@ -29,10 +31,10 @@ export function decisionsTable(results: Results, blocks: readonly ScoredBlock[])
   const rows = blocks.flatMap(({ study, scores: byModel }) =>
     models.flatMap((model) => {
       const scores = byModel.get(model)!;
-      return Array.from(decidedWays, ([method, way], i) => [
+      return Array.from(decidedWays, ([method, { title }], i) => [
         study.dataset.name,
         model.label,
-        way,
+        title,
         ...cells(study, model, {
           method,
           k: config.k,
@@ -50,10 +52,9 @@ export function decisionsTable(results: Results, blocks: readonly ScoredBlock[])
       ...columns({ dataset: "Dataset", model: "Model", way: "Asked", scored: "Scored" }),
       ...columns({ rho: "ρ with P(y|x)", slope: "Slope", low: "Below people by" }, 3),
       ...columns({ distance: "Distance", rounded_away: "Share ≤ .005" }, 3),
-      ...columns(
-        { rho_pmi: "ρ with PMI", rho_without: "ρ without those ≤ .005", order: "Order" },
-        3,
-      ),
+      ...columns({ rho_pmi: "ρ with PMI", rho_without: "ρ without those ≤ .005" }, 3),
+      ...columns({ order: "Order", together: "Together" }, 3),
+      ...columns({ price: "$ for 1,000" }, 4),
       ...columns({ verdict: "Is it what people do?" }),
     ],
     rows,
@@ -61,6 +62,8 @@ export function decisionsTable(results: Results, blocks: readonly ScoredBlock[])
       "Slope: of the least-squares line from P̂(y|x) to people's P(y|x); below 1, the model is more extreme than people. Below people by: the mean of people's P(y|x) less P̂(y|x), over pairs that people gave. Distance: the mean of their absolute difference.",
       "Share ≤ .005: pairs whose P̂(y|x) two decimals cannot tell from 0. ρ with PMI takes the counted P(y); beside it, the same without those pairs, which chooses pairs by the model's answers.",
       "Order: the mean absolute difference of P̂(y|x) between the first two orders of the options, where a run asks in several (rotations).",
+      "Together: the mean absolute difference of P̂(y|x) between questions that shared a request with others about the same x and the same questions asked alone, where a run puts several into a request (questions-per-request); over the first 100 pairs.",
+      priceNote(results),
       "The verdict is no where a row is not shown to use x and y, as other tables judge it: base rates alone have a slope of 1 and the mean of people. Then it goes by the slope and by the mean, each beyond 1.96 standard errors of its bootstrap.",
       errorNote(),
     ],
@@ -75,7 +78,7 @@ export function conditionals(study: Study, k: number): Block {
 }
 
 interface Asked {
-  readonly method: string;
+  readonly method: Way;
   readonly k: number;
   readonly rotations: number;
   /** How it ranks P(y|x), and whether it is shown to use x and y. */
@@ -113,11 +116,37 @@ function cells(study: Study, model: ModelResults, asked: Asked): Value[] {
     1 - told.length / places.length,
     rhoOf(places),
     rhoOf(told),
-    rotations > 1 ? orderEffect(study, model, { method, k }) : undefined,
+    rotations > 1 ? orderEffect(study, model, job) : undefined,
+    togetherEffect(study, model, aloneJob(study, method, k)),
+    priceOf(model.costs(study.dataset), method, rotations),
     isEnough(places.length, pairs)
       ? verdict(slope, low, score.isBeyondBoth === true)
       : "too few answers",
   ];
+}
+
+/** US dollars for P(y|x) of 1,000 pairs; a statement has one order. */
+function priceOf(
+  costs: AskedCosts | undefined,
+  method: Way,
+  rotations: number,
+): number | undefined {
+  const { kind } = decidedWays.get(method)!;
+  const cost = costs?.perQuestion.get(kind);
+  const orders = kind === "conditional" ? 1 : rotations;
+  return cost === undefined ? undefined : 1000 * orders * cost;
+}
+
+function priceNote({ models, studies }: Results): string {
+  const sources = models.flatMap((model) => {
+    const [costs] = studies.flatMap(({ dataset }) => model.costs(dataset) ?? []);
+    return costs === undefined ? [] : [`${model.label}: ${costs.source}`];
+  });
+  const whose =
+    sources.length === 0
+      ? "Nobody is paid for these, or the price is not known."
+      : `${sources.join("; ")}.`;
+  return `$ for 1,000: US dollars for P(y|x) of 1,000 pairs so asked, by the tokens that the replies state. ${whose}`;
 }
 
 /**
@@ -134,28 +163,4 @@ function verdict(slope: Measured, low: Measured, usesBoth: boolean): string {
   if (!differs(low, 0)) return "it cannot be told from what people do";
   const by = Math.abs(low.value).toFixed(2);
   return low.value > 0 ? `no: too low by ${by}` : `no: too high by ${by}`;
-}
-
-/** The mean absolute difference of P̂(y|x) between the first two orders of the options. */
-function orderEffect(
-  study: Study,
-  model: ModelResults,
-  { method, k }: Pick<Asked, "method" | "k">,
-): number | undefined {
-  // A statement has no options to turn round.
-  if (method === "direct-split") return undefined;
-  const { trials } = study.job(`${method}:empirical`, { k });
-  const ask = model.stored(study.dataset) as (query: Query) => Answer | undefined;
-  const massOf = (answer: Answer | undefined, y: string): number =>
-    (answer as Pmf | undefined)?.masses[(answer as Pmf).labels.indexOf(y)] ?? Number.NaN;
-  const differences = trials
-    .map(({ x, y, candidates }) => {
-      const set = { x, candidates };
-      const query: Query =
-        method === "promptnce" ? { ...set, kind: "open" } : { ...set, kind: "closed" };
-      return Math.abs(massOf(ask(query), y) - massOf(ask({ ...query, rotation: 1 }), y));
-    })
-    .filter((difference) => !Number.isNaN(difference));
-  if (differences.length === 0) return undefined;
-  return differences.reduce((sum, difference) => sum + difference, 0) / differences.length;
 }

@@ -3,6 +3,7 @@ import type { Experiment } from "../../scoring/experiment.ts";
 import { canImply } from "../../study/study.ts";
 import { methodLines, pmiBlock } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
+import { aloneJob } from "./decisions-effects.ts";
 import { conditionals, decidedWays, decisionsTable } from "./decisions-table.ts";
 
 /** Base rates of a decision model: asked, asked beside examples, implied and counted. */
@@ -43,6 +44,10 @@ const ranked: Experiment = rankExperiment({
 export const decisions: Experiment = {
   ...ranked,
   byDefault: ({ mode }) => mode === "decisions",
+  alone: ({ studies, config }) =>
+    studies.flatMap((study) =>
+      Array.from(decidedWays.keys(), (way) => aloneJob(study, way, config.k)),
+    ),
   blocks: (results) => [
     ...ranked.blocks!(results),
     ...results.studies.map((study) => conditionals(study, results.config.k)),
