@@ -19,6 +19,8 @@ export default defineConfig({
       ? { projects: named }
       : { include: folders.map(testsOf) }),
     isolate: false,
+    // What was transformed once is read by later runs.
+    fsModuleCache: true,
     // Tells in the message of a failing test what programs said last.
     setupFiles: ["packages/testing/src/programs.test.support.ts"],
     globalSetup: ["packages/testing/src/folder-of-run.test.support.ts"],

@@ -53,7 +53,11 @@ describe("bench with requests that fail permanently", () => {
   };
 
   it("makes all tables from the rest, records the number of failures, and reports them by its exit code", async () => {
-    const { out, ended, stats } = await failing({ "content-filter": 0.04 });
+    const { out, ended, stats } = await failing(
+      { "content-filter": 0.04 },
+      "--methods",
+      "promptnce,direct-pmi",
+    );
     expect(ended.stderr).toMatch(/\d+ of \d+ requests failed for good; all else is done/);
     expect(ended.code).toBe(4);
     // A run that came to its end has no reason for it.

@@ -11,9 +11,9 @@ import { runMain } from "../testing/run-main.test.support.ts";
 
 const small = [
   "--pairs",
-  "40",
+  "15",
   "--dev",
-  "10",
+  "0",
   "--dataset",
   "synthetic-goemotions",
   "--profile",
@@ -47,7 +47,7 @@ describe("bench --mode structured", () => {
     }
     const all = [...readJournal(join(cwd, "structured", "replies.jsonl"), () => {})];
     const records = all.filter(({ continuation }) => continuation === undefined);
-    expect(records.length).toBeGreaterThan(100);
+    expect(records.length).toBeGreaterThan(50);
     expect(records.every(({ schema }) => schema !== undefined)).toBe(true);
     const tables = (await readdir(join(cwd, "structured", "tables"))).filter((name) =>
       name.endsWith(".md"),

@@ -26,7 +26,7 @@ describe("the tutorial", () => {
 });
 
 describe("the page about judges", () => {
-  it("runs as written, and prints the promised numbers", async () => {
+  it("runs as written, and prints the promised numbers", { tags: "full" }, async () => {
     const folder = await runDocument(readFileSync(join(docs, "judge.md"), "utf8"));
     const judged = readFileSync(join(folder, "judged.csv"), "utf8");
     expect(Papa.parse(judged.trim(), { header: true }).data).toHaveLength(2000);

@@ -73,6 +73,8 @@ describe("score --demo", () => {
       "compression",
       "--methods",
       "gem,gem+plain",
+      "--limit",
+      "1",
       "--profile",
       "truthful",
       "--out",

@@ -4,7 +4,7 @@ import type { Decided, Decision, NextTokens } from "@promptnce/core";
 import { decisionByTokens } from "@promptnce/prompts";
 import { openaiDecisions, sglangDecisions, systemOne } from "@promptnce/providers/decisions";
 import { llama } from "@promptnce/providers/llama";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { decisionsOf } from "./serve-decisions.ts";
 
@@ -27,35 +27,47 @@ it("says that there is no such file", async () => {
 });
 
 describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision model", () => {
+  const started = new AsyncDisposableStack();
+  let baseURL: string;
+  let baseUrlOfBothOrders: string;
+  /** P(option) of the model in this process, renormalised. */
+  let inProcess: readonly number[];
+
+  beforeAll(async () => {
+    const serve = async (rotations: number) =>
+      started.use(await decisionsOf(TINY, { rotations, threads: 1 })).baseURL;
+    baseURL = await serve(1);
+    baseUrlOfBothOrders = await serve(2);
+    await using model = llama({ file: TINY, threads: 1 });
+    const request = decisionByTokens(state, decision);
+    const { text } = await model.complete(request);
+    const { tokens } = JSON.parse(text) as NextTokens;
+    const massOf = (letter: string): number =>
+      tokens
+        .filter((token) => token.text.trim() === letter)
+        .reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
+    const masses = (request.options ?? []).map(massOf);
+    const sum = masses.reduce((total, mass) => total + mass, 0);
+    inProcess = masses.map((mass) => mass / sum);
+  });
+  afterAll(() => started.disposeAsync());
+
   it.each(Object.entries({ systemOne, openaiDecisions, sglangDecisions }))(
     "gives %s the numbers that its tokens have in process, within 1e-4 in log P",
     async (_, adapter) => {
-      await using server = await decisionsOf(TINY, { threads: 1 });
-      const model = llama({ file: TINY, threads: 1 });
-      onTestFinished(() => model[Symbol.asyncDispose]());
-      const request = decisionByTokens(state, decision);
-      const { text } = await model.complete(request);
-      const { tokens } = JSON.parse(text) as NextTokens;
-      const massOf = (letter: string): number =>
-        tokens
-          .filter((token) => token.text.trim() === letter)
-          .reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
-      const masses = (request.options ?? []).map(massOf);
-      const sum = masses.reduce((total, mass) => total + mass, 0);
-      const provider = adapter({ model: "stories", baseURL: server.baseURL });
+      const provider = adapter({ model: "stories", baseURL });
       const reply = await provider.complete({ prompt: state, sample: 0, decision });
       const { probabilities = [] } = JSON.parse(reply.text) as Decided;
       expect(probabilities.map(({ id }) => id)).toEqual(["c1", "c2", "c3"]);
       for (const [i, { probability }] of probabilities.entries()) {
-        expect(Math.abs(Math.log(probability) - Math.log(masses[i]! / sum))).toBeLessThan(1e-4);
+        expect(Math.abs(Math.log(probability) - Math.log(inProcess[i]!))).toBeLessThan(1e-4);
       }
     },
   );
 
   it("says what it cannot decide, once", async () => {
-    await using server = await decisionsOf(TINY, { threads: 1 });
     const options = Array.from({ length: 27 }, (_, i) => ({ id: `c${i}`, description: `${i}` }));
-    const provider = systemOne({ model: "m", baseURL: server.baseURL });
+    const provider = systemOne({ model: "m", baseURL });
     const question = { ...decision, options };
     await expect(
       provider.complete({ prompt: state, sample: 0, decision: question }),
@@ -67,15 +79,13 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
   });
 
   it("answers statements, in both orders where it is asked to", async () => {
-    const provide = async (rotations: number) => {
-      const server = await decisionsOf(TINY, { rotations, threads: 1 });
-      onTestFinished(() => server[Symbol.asyncDispose]());
-      const provider = sglangDecisions({ model: "m", baseURL: server.baseURL });
+    const answerOf = async (address: string) => {
+      const provider = sglangDecisions({ model: "m", baseURL: address });
       const question = { instructions: "There was a girl." };
       const reply = await provider.complete({ prompt: state, sample: 0, decision: question });
       return JSON.parse(reply.text) as Decided;
     };
-    const [one, two] = [await provide(1), await provide(2)];
+    const [one, two] = [await answerOf(baseURL), await answerOf(baseUrlOfBothOrders)];
     expect(one.probability).toBeGreaterThan(0);
     expect(one.probability).not.toBe(two.probability);
     expect(one.labelMass).toBeLessThan(1);

@@ -2,16 +2,24 @@ import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findTaskTemplate, findTemplate } from "@promptnce/prompts";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { shellCommands } from "../documents/shell-commands.test.support.ts";
 import { main, newFolder, promptnce } from "../promptnce.test.support.ts";
 import { readTask } from "@promptnce/rows/tasks";
-import { simulatedServer } from "@promptnce/rehearsal/server";
+import { type SimulatedServer, simulatedServer } from "@promptnce/rehearsal/server";
 import type { ServeOptions } from "./serve-options.ts";
 import { serverOptions } from "./server-options.ts";
 import { welcome } from "./serve-simulated.ts";
 
 const plain: ServeOptions = { port: 0, latency: 0, failures: 0 };
+
+/** A server in this process, of the worlds that the command serves. */
+let here: SimulatedServer;
+
+beforeAll(async () => {
+  here = await simulatedServer(await serverOptions(plain));
+});
+afterAll(() => here[Symbol.asyncDispose]());
 
 /** Starts the command and waits for the addresses that it prints. */
 async function serve(args: readonly string[] = []) {
@@ -75,8 +83,7 @@ describe("promptnce serve-simulated", () => {
     const phrases =
       "name: moods\nperson: a rater\nsees: ONE comment\nevent: names its mood\nlabel: mood\nfields: [comment]\n";
     writeFileSync(file, `${phrases}labels: [joy, anger, fear]\n`);
-    const { url, stdout } = await serve(["--task", file]);
-    expect(stdout).toContain(`--task ${file} and such a model.`);
+    await using server = await simulatedServer(await serverOptions({ ...plain, task: file }));
     const task = readTask(file);
     const asked = {
       kind: "open",
@@ -86,7 +93,7 @@ describe("promptnce serve-simulated", () => {
       sample: 0,
     } as const;
     const template = findTaskTemplate(task)(asked);
-    const { status, text } = await ask(url, template.render(asked));
+    const { status, text } = await ask(server.url, template.render(asked));
     expect(status).toBe(200);
     expect(template.parse(asked, text)).toMatchObject({ ok: true });
 
@@ -122,8 +129,7 @@ describe("promptnce serve-simulated", () => {
   });
 
   it("says which port is in use", async () => {
-    await using server = await simulatedServer(await serverOptions(plain));
-    const { port } = new URL(server.url);
+    const { port } = new URL(here.url);
     const { status, stderr } = await promptnce(["serve-simulated", "--port", port]);
     expect(status).toBe(2);
     expect(stderr).toContain(`error: port ${port} is in use`);
@@ -136,10 +142,7 @@ describe("the commands that are printed", () => {
    * requests.
    */
   async function endsOf(more: Readonly<Record<string, readonly string[]>>): Promise<unknown[]> {
-    await using server = await simulatedServer(await serverOptions(plain));
-    const commands = shellCommands(welcome(server.url, {})).filter(
-      ([word]) => word === "promptnce",
-    );
+    const commands = shellCommands(welcome(here.url, {})).filter(([word]) => word === "promptnce");
     const cwd = newFolder();
     const ends: unknown[] = [];
     for (const [, name = "", ...words] of commands) {

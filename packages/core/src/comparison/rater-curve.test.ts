@@ -72,11 +72,11 @@ describe("raterCurve", () => {
     const { sizes, raters } = raterCurve(small, [1, 2, 3, 4], {
       sizes: [1],
       seed: 1,
-      replicates: 5000,
+      replicates: 2000,
     });
     expect(sizes).toEqual([0, 1, Infinity]);
-    // Four standard errors of a mean of values in [-1, 1] are below 0.0566.
-    expect(Math.abs(raters[1]!.value - expectedRho(small))).toBeLessThan(0.0566);
+    // Four standard errors of a mean of values in [-1, 1] are below 0.0895.
+    expect(Math.abs(raters[1]!.value - expectedRho(small))).toBeLessThan(0.0895);
   });
 
   it("of nobody is ρ of the base rate alone with everybody", () => {
@@ -109,7 +109,7 @@ describe("raterCurve", () => {
   it("finds no correlation between raters of pairs that are all alike, though each is known for having been given", () => {
     const source = random("alike");
     const drawn = Array.from(
-      { length: 20_000 },
+      { length: 5000 },
       () => Array.from({ length: 3 }).filter(() => source.uniform() < 0.2).length,
     );
     const given = drawn
@@ -120,7 +120,7 @@ describe("raterCurve", () => {
       seed: 1,
       replicates: 10,
     });
-    expect(Math.abs(raters[1]!.value)).toBeLessThan(0.03);
+    expect(Math.abs(raters[1]!.value)).toBeLessThan(0.06);
   });
 
   it("is the same from the same seed", () => {
@@ -149,18 +149,25 @@ describe("raterCurve", () => {
 });
 
 describe("worthInRaters", () => {
-  it.each([1, 3, 10])("finds that an independent panel of %i is worth as many", (panel) => {
-    const { rated, other } = survey({ pairs: 600, raters: 100, panel, seed: `panel ${panel}` });
-    const curve = raterCurve(rated, other, {
-      sizes: [1, 2, 3, 5, 10, 20],
-      seed: 1,
-      replicates: 40,
+  const panels = [
+    { panel: 1, tags: ["full"] },
+    { panel: 3, tags: [] },
+    { panel: 10, tags: ["full"] },
+  ];
+  describe.each(panels)("of a panel of $panel", ({ panel, tags }) => {
+    it("finds that it is worth as many", { tags }, () => {
+      const { rated, other } = survey({ pairs: 600, raters: 100, panel, seed: `panel ${panel}` });
+      const curve = raterCurve(rated, other, {
+        sizes: [1, 2, 3, 5, 10, 20],
+        seed: 1,
+        replicates: 40,
+      });
+      const { raters, low, high, beyond } = worthInRaters(curve);
+      expect(beyond).toBe(false);
+      expect(Math.abs(raters / panel - 1)).toBeLessThan(0.25);
+      expect(low).toBeLessThanOrEqual(panel * 1.1);
+      expect(high).toBeGreaterThanOrEqual(panel * 0.9);
     });
-    const { raters, low, high, beyond } = worthInRaters(curve);
-    expect(beyond).toBe(false);
-    expect(Math.abs(raters / panel - 1)).toBeLessThan(0.25);
-    expect(low).toBeLessThanOrEqual(panel * 1.1);
-    expect(high).toBeGreaterThanOrEqual(panel * 0.9);
   });
 
   const options = { sizes: [1, 2], seed: 1, replicates: 40 };

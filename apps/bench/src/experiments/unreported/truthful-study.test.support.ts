@@ -69,9 +69,9 @@ export function countedDataset({ inputs = 150, raters = 40 } = {}): Dataset {
 /** What an experiment's questions come to where somebody answers from the counts themselves. */
 export function truthfulResults(
   experiment: Pick<Experiment, "jobs">,
-  { dataset = countedDataset(), methods = "promptnce,infonce", k = "3" } = {},
+  { dataset = countedDataset(), methods = "promptnce,infonce", k = "3", pairs = "200" } = {},
 ): Results {
-  const config = parseConfig({ methods, pairs: "200", dev: "0", k });
+  const config = parseConfig({ methods, pairs, dev: "0", k });
   const setting = { config, studies: [prepareStudy(dataset, config)] };
   const runs = experiment.jobs(setting).map(({ method, trials }) => {
     return { task: dataset.task, estimators: [method.estimator], trials };
