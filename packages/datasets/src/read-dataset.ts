@@ -43,6 +43,9 @@ const parsers: { readonly [N in DatasetName]: Parser<DatasetPairs[N]> } = {
  *   those of the whole dataset.
  * @throws DatasetError if a file is missing, damaged or not the expected one: a part of a dataset
  * is never returned
+ * @example
+ * const { observations } = await readDataset("chaosnli", "data", ({ responses }) => responses >= 5);
+ * observations[0].y; // → "entailment"
  */
 export async function readDataset<N extends DatasetName>(
   name: N,

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What examples read: a table of pairs, its result, recorded masses, a journal, and a task. */
@@ -42,9 +42,16 @@ fields: [film]
 `,
 };
 
-/** Writes the files into the folder in which an example runs. */
-export function writeExampleFiles(folder: string): void {
+/** The invented samples of the paper's datasets. */
+const samples = join(import.meta.dirname, "../../../../datasets");
+
+/** Writes the files that an example names into the folder in which it runs. */
+export function writeExampleFiles(folder: string, code: string): void {
   for (const [name, text] of Object.entries(files)) {
-    writeFileSync(join(folder, name), text);
+    if (code.includes(name)) writeFileSync(join(folder, name), text);
+  }
+  for (const name of ["chaosnli", "goemotions", "words"]) {
+    if (!code.includes(`data/${name}/`)) continue;
+    cpSync(join(samples, name, "sample"), join(folder, "data", name), { recursive: true });
   }
 }

@@ -17,6 +17,8 @@ const libraries = {
   rows: true,
   providers: true,
   engine: true,
+  datasets: true,
+  "case-study": true,
 };
 
 const reader = new ExampleReader();
@@ -24,7 +26,11 @@ const reader = new ExampleReader();
 /** Functions whose example is not run, and why. */
 const notRun: Readonly<Record<string, string>> = {
   downloadedModel: "it downloads a model",
+  fetchClass: "it downloads an archive",
+  fetchDataset: "it downloads a dataset",
+  fetchRecorded: "it downloads replies",
   llama: "it reads a model file",
+  readDataset: "it reads the official files",
 };
 
 describe.each(Object.entries(libraries))("the functions of @promptnce/%s", (name, isWhole) => {
@@ -96,7 +102,7 @@ async function faultOf(code: string, name: string, scope: object): Promise<strin
   const here = process.cwd();
   onTestFinished(() => process.chdir(here));
   const folder = newFolder();
-  writeExampleFiles(folder);
+  writeExampleFiles(folder, code);
   process.chdir(folder);
   try {
     const { body, values } = exampleProgram(code);

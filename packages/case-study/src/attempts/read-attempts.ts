@@ -13,6 +13,11 @@ import { readText, type TextFile } from "./read-text.ts";
  * `.jsonl` or `.ndjson`, each also with `.gz`.
  * @param events of a ProgSnap2 folder, the types of event that are attempts
  * @throws ClassDataError where there is no such file, or naming file and line
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * writeFileSync("attempts.csv", "student,task,code\nann,sum,a + b\nben,sum,sum(ab)\n");
+ * const { rows } = await readAttempts("attempts.csv");
+ * rows[0]; // → { student: "ann", task: "sum", code: "a + b" }
  */
 export async function readAttempts(path: string, events?: readonly string[]): Promise<Attempts> {
   const name = basename(path);

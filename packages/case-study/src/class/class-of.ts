@@ -30,6 +30,12 @@ export interface ReadClass {
  * @throws ClassDataError where no student has a whole window; naming file and line: no two
  * students, a summary of somebody without attempts, a second one of a kind, one that was written
  * from another window
+ * @example
+ * const rows = ["ann", "ben"].flatMap((student) =>
+ *   [1, 2, 3].map((i) => ({ student, task: "sum", code: `${student} + ${i}`, place: `line ${i}` })),
+ * );
+ * const { students } = classOf(rows, [], { window: 2 });
+ * students.map(({ id, later }) => [id, later.length]); // → [["ann", 1], ["ben", 1]]
  */
 export function classOf(
   rows: readonly AttemptRow[],

@@ -19,6 +19,10 @@ export interface SummaryRow {
  * The summaries in a CSV file with the columns `student`, `kind` and `summary`, and `window` where
  * it is known how many snapshots they were written from. Other columns are passed over.
  * @throws ClassDataError naming file and line: a blank field, a window that is no number
+ * @example
+ * import { writeFileSync } from "node:fs";
+ * writeFileSync("summaries.csv", "student,kind,summary\nann,expert,She adds by hand.\n");
+ * (await readSummaries("summaries.csv")).rows[0]; // → { student: "ann", kind: "expert" }
  */
 export async function readSummaries(
   path: string,

@@ -27,7 +27,14 @@ export interface Student {
   readonly summaries: ReadonlyMap<string, string>;
 }
 
-/** The kinds of summary in a class, each once, in the order in which they first occur. */
+/**
+ * The kinds of summary in a class, each once, in the order in which they first occur.
+ *
+ * @example
+ * const expert = new Map([["expert", "She adds by hand."]]);
+ * summaryKinds([{ summaries: expert }, { summaries: new Map([["generic", "She writes."]]) }]);
+ * // → ["expert", "generic"]
+ */
 export function summaryKinds(students: readonly Pick<Student, "summaries">[]): string[] {
   return [...new Set(students.flatMap(({ summaries }) => [...summaries.keys()]))];
 }

@@ -63,6 +63,11 @@ const methodsByName: ReadonlyMap<string, readonly [id: string, title: string]> =
  * The jobs for a class, one for each variant and method in that order, and their questions.
  * @throws ClassDataError where a variant has no comparison, saying why, or the class is malformed
  * @throws RangeError where K, the limit or a method is invalid
+ * @example
+ * import { syntheticClass } from "@promptnce/case-study/world";
+ * const { students } = syntheticClass(1, 20);
+ * const options = { variants: ["future"], methods: ["promptnce"], seed: 1, limit: 1 };
+ * planClass(students, options).jobs[0].comparisons.length; // → 20
  */
 export function planClass(
   students: readonly Student[],
@@ -88,6 +93,8 @@ export function planClass(
  * The method for judging a class by its name.
  *
  * @throws RangeError where there is none.
+ * @example
+ * classMethod("promptnce").title; // → "PromptNCE"
  */
 export function classMethod(name: string): Method {
   const unused = { grounding: { examples: [], labels: [] }, marginal: new Map() };
@@ -153,6 +160,13 @@ export interface ScoredJob {
 /**
  * The ranking of the summaries and every score, by the outcomes of a job's trials.
  * @throws RangeError where a trial has no outcome, or a score is not a number
+ * @example
+ * import { syntheticClass } from "@promptnce/case-study/world";
+ * const { students } = syntheticClass(1, 20);
+ * const options = { variants: ["future"], methods: ["promptnce"], seed: 1, limit: 1 };
+ * const [job] = planClass(students, options).jobs;
+ * const outcomes = job.trials.map((trial) => ({ trial, estimate: { conditional: 0.2 } }));
+ * scoreJob(job, outcomes, "1").ranking.kinds[0].rate; // → 0.5
  */
 export function scoreJob(job: ClassJob, outcomes: readonly Outcome[], seed: string): ScoredJob {
   const ranking = rankSummaries(job.comparisons, outcomes, {

@@ -52,6 +52,11 @@ export interface ComparisonOptions {
  * student without two summaries, or without the one kind, is skipped whole, under her own id.
  * @throws RangeError where K or the limit is out of range
  * @throws ClassDataError naming the student and field where the class is malformed.
+ * @example
+ * import { syntheticClass } from "@promptnce/case-study/world";
+ * const { students } = syntheticClass(1, 20);
+ * const { comparisons: all } = comparisons(students, { variant: "future", seed: 1 });
+ * [...all[0].trials.keys()]; // → ["expert", "generic"]
  */
 export function comparisons(
   students: readonly Student[],

@@ -20,6 +20,13 @@ export interface Judged {
  * Equal scores, two zeros among them, are a tie, and so are scores that differ by rounding alone, a
  * relative 1e-12.
  * @throws RangeError where a trial has no outcome, or a score that is not a number
+ * @example
+ * const trials = new Map([["expert", { id: "1" }], ["generic", { id: "2" }]]);
+ * const outcomes = [
+ *   { trial: { id: "1" }, estimate: { conditional: 0.5 } },
+ *   { trial: { id: "2" }, estimate: { conditional: 0.2 } },
+ * ];
+ * judge([{ id: "a", trials }], outcomes, ["expert", "generic"])[0].verdict; // → 1
  */
 export function judge(
   comparisons: readonly Comparison[],

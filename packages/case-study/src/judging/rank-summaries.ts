@@ -43,6 +43,15 @@ export interface Ranking {
  * rates share their resamples of the students who have a comparison.
  * @throws RangeError where a trial has no outcome, a score is not a number, or `replicates` is no
  * positive whole number
+ * @example
+ * const trials = new Map([["expert", { id: "1" }], ["generic", { id: "2" }]]);
+ * const outcomes = [
+ *   { trial: { id: "1" }, estimate: { conditional: 0.5 } },
+ *   { trial: { id: "2" }, estimate: { conditional: 0.2 } },
+ * ];
+ * const comparisons = [{ id: "a", student: "ann", trials }];
+ * const { kinds } = rankSummaries(comparisons, outcomes, { seed: "1", replicates: 200 });
+ * kinds.map(({ kind, rate }) => [kind, rate]); // → [["expert", 1], ["generic", 0]]
  */
 export function rankSummaries(
   comparisons: readonly Comparison[],
@@ -97,6 +106,12 @@ export interface Leader {
 
 /**
  * Whether the first kind differs significantly from the next; `undefined` where nothing was scored.
+ *
+ * @example
+ * const kinds = [{ kind: "expert", rate: 0.8 }, { kind: "generic", rate: 0.2 }];
+ * const interval = { low: 0.7, high: 0.9 };
+ * const pairs = [{ first: "expert", second: "generic", rate: 0.8, students: 40, interval }];
+ * leaderOf({ kinds, pairs }).apart; // → true
  */
 export function leaderOf({ kinds, pairs }: Ranking): Leader | undefined {
   const [leading, second] = kinds;

@@ -41,6 +41,9 @@ export const ENOUGH_STUDENTS = 10;
 
 /**
  * Whether a rate rests on too few students for its standard error and interval to mean anything.
+ *
+ * @example
+ * tooFewStudents({ students: 8 }); // → true
  */
 export function tooFewStudents({ students }: { readonly students: number }): boolean {
   return students < ENOUGH_STUDENTS;
@@ -51,6 +54,9 @@ export function tooFewStudents({ students }: { readonly students: number }): boo
  * counting one half, with a bootstrap standard error that draws whole students, whose comparisons
  * are not independent (Table 3).
  * @throws RangeError where `replicates` is not a positive whole number
+ * @example
+ * const judged = [1, 1, 0.5, 0].map((verdict, i) => ({ comparison: { student: `s${i}` }, verdict }));
+ * winRate(judged, { seed: "1", replicates: 200 }); // → { rate: 0.625, wins: 2, ties: 1 }
  */
 export function winRate(judged: readonly Judged[], options: BootstrapOptions): WinRate {
   const one = { statistic: resampledWinRate(judged), scored: scoredStudents(judged) };
@@ -94,6 +100,10 @@ export function scoredStudents(judged: readonly Judged[]): string[] {
  * they first appear unless listed. Two methods judged on the same comparisons can so share their
  * resamples, and the difference of the replicates is the paired difference. NaN where no drawn
  * student has a verdict.
+ *
+ * @example
+ * const judged = [1, 0.5, 0].map((verdict, i) => ({ comparison: { student: `s${i}` }, verdict }));
+ * resampledWinRate(judged)([2, 1, 0]); // → 0.833
  */
 export function resampledWinRate(
   judged: readonly Judged[],

@@ -30,6 +30,9 @@ export interface SyntheticClass extends ProgramWorld {
  * some of the habits that the window shows, and a generic one. A student depends on the seed and
  * her number alone, so a larger class begins with a smaller.
  * @throws RangeError if `size` is not a whole number from 1
+ * @example
+ * const { students } = syntheticClass(1, 20);
+ * [students.length, students[0].window.length]; // → [20, 4]
  */
 export function syntheticClass(seed: string | number = 1, size = 100): SyntheticClass {
   if (!(Number.isInteger(size) && size >= 1)) {

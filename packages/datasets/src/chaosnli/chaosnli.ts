@@ -49,6 +49,11 @@ const Item = z
  * @param where which pairs are observations, e.g. `({ responses }) => responses >= 5`; all by
  * default
  * @throws DatasetError with a sentence for each bad line
+ * @example
+ * import { readFileSync } from "node:fs";
+ * const bytes = readFileSync("data/chaosnli/chaosNLI_snli.jsonl");
+ * parseChaosNli({ file: "chaosNLI_snli.jsonl", bytes }).labels;
+ * // → ["entailment", "neutral", "contradiction"]
  */
 export function parseChaosNli(file: DataFile, where?: Where<Kept>): Dataset<ChaosNliPair> {
   const unpacked = unpack(file);

@@ -19,6 +19,8 @@ const manifests = { introclass } as unknown as Readonly<Record<ClassName, ClassM
 /**
  * The manifest of a class.
  * @throws RangeError for a name that no class has.
+ * @example
+ * classManifest("introclass").name; // → "introclass"
  */
 export function classManifest(name: ClassName): ClassManifest {
   if (classNames.includes(name)) return manifests[name];

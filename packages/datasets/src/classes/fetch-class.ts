@@ -21,6 +21,9 @@ const mappings: Readonly<Record<ClassName, ArchivedClass>> = { introclass };
  * and holds all that was read.
  * @throws DatasetError, with what to do by hand, where the network or the server fails, the archive
  * is damaged, or a checksum is wrong
+ * @example
+ * const made = await fetchClass(classManifest("introclass"), "data");
+ * made.length; // → 1
  */
 export async function fetchClass(
   manifest: ClassManifest,
@@ -41,7 +44,12 @@ export async function fetchClass(
   return made;
 }
 
-/** Checks the table of a class in `folder`; nothing throws for a file. */
+/**
+ * Checks the table of a class in `folder`; nothing throws for a file.
+ *
+ * @example
+ * verifyClass(classManifest("introclass"), "data")[0].status; // → "missing"
+ */
 export function verifyClass({ tables }: ClassManifest, folder: string): readonly FileCheck[] {
   return tables.map((table) => checkFile(folder, table));
 }

@@ -35,6 +35,14 @@ export interface CountsOfOwn {
  * ones or, by default, those of the pairs.
  * @throws DatasetError for a count that is not a number of 0 or more, a label that is not among the
  *   given ones, or only zero counts; and where `given` names what is no field of x, or all fields
+ * @example
+ * const pairs = [
+ *   { x: { cue: "SEA" }, y: "WATER", count: 30 },
+ *   { x: { cue: "SEA" }, y: "SALT", count: 10 },
+ *   { x: { cue: "SUN" }, y: "HOT", count: 40 },
+ * ];
+ * datasetOfCounts({ name: "ours", task: "words", pairs }).observations[0];
+ * // → { y: "WATER", conditional: 0.75, marginal: 0.375, pmi: 0.693 }
  */
 export function datasetOfCounts({
   name,

@@ -35,6 +35,10 @@ export interface FetchedFile {
  * are left alone; wrong ones are replaced. Throws {@link DatasetError}, with what to do by hand,
  * where a dataset cannot be downloaded, the network or the server fails, or a checksum is wrong; of
  * the file that failed nothing stays.
+ *
+ * @example
+ * const files = await fetchDataset("chaosnli", "data");
+ * files.map(({ file }) => file); // → ["chaosNLI_snli.jsonl"]
  */
 export async function fetchDataset(
   name: DatasetName,

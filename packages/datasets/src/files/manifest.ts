@@ -54,6 +54,8 @@ export interface Manifest {
 /**
  * The manifest of a dataset.
  * @throws RangeError for a name that no dataset has.
+ * @example
+ * manifest("words").name; // → "words"
  */
 export function manifest(name: DatasetName): Manifest {
   if (!datasetNames.includes(name)) {

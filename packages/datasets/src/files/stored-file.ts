@@ -74,7 +74,13 @@ export interface Verification {
   readonly files: readonly FileCheck[];
 }
 
-/** Checks the files in `<folder>/<name>/`; damaged ones are `wrong`, nothing throws for a file. */
+/**
+ * Checks the files in `<folder>/<name>/`; damaged ones are `wrong`, nothing throws for a file.
+ *
+ * @example
+ * const { files } = await verifyDataset("chaosnli", "data");
+ * files[0].status; // → "missing"
+ */
 export async function verifyDataset(name: DatasetName, folder: string): Promise<Verification> {
   const datasetFolder = join(folder, name);
   const { edition } = chooseEdition(manifest(name), datasetFolder);

@@ -41,6 +41,11 @@ type Comments = Map<string, Comment>;
  * @param where which pairs are observations, e.g.
  * `({ raters, unclear }) => raters >= 3 && unclear === 0`; all by default
  * @throws DatasetError with a sentence for each bad row
+ * @example
+ * import { readFileSync } from "node:fs";
+ * const names = ["goemotions_1.csv", "goemotions_2.csv", "goemotions_3.csv"];
+ * const files = names.map((file) => ({ file, bytes: readFileSync(`data/goemotions/${file}`) }));
+ * parseGoEmotions(files, undefined, undefined, ({ raters }) => raters >= 3).labels.length; // → 28
  */
 export function parseGoEmotions(
   files: Iterable<DataFile>,

@@ -31,6 +31,10 @@ export interface FetchedRecorded {
  * nothing is downloaded. Progress is in bytes of all originals. Throws {@link DatasetError}, with
  * what to do by hand, where the network or the server fails, a checksum is wrong, or an original is
  * not of its form.
+ *
+ * @example
+ * const { tables } = await fetchRecorded(recordedManifest("nouns"), "data");
+ * tables.length; // → 1
  */
 export async function fetchRecorded(
   manifest: RecordedManifest,
@@ -60,6 +64,9 @@ export interface RecordedVerification {
 /**
  * Checks the tables in `folder` and their originals in `<folder>/<name>/`; nothing throws for a
  * file.
+ *
+ * @example
+ * verifyRecorded(recordedManifest("nouns"), "data").tables[0].status; // → "missing"
  */
 export function verifyRecorded(manifest: RecordedManifest, folder: string): RecordedVerification {
   const sourceFolder = join(folder, manifest.name);

@@ -34,6 +34,8 @@ export interface RecordedManifest extends TablesManifest {
 /**
  * The manifest of recorded replies.
  * @throws RangeError for a name that none have.
+ * @example
+ * recordedManifest("nouns").name; // → "nouns"
  */
 export function recordedManifest(name: RecordedName): RecordedManifest {
   if (!recordedNames.includes(name)) {
@@ -44,7 +46,12 @@ export function recordedManifest(name: RecordedName): RecordedManifest {
   return manifests[name];
 }
 
-/** The originals as files, each with its path in the repository, in the manifest's order. */
+/**
+ * The originals as files, each with its path in the repository, in the manifest's order.
+ *
+ * @example
+ * originalsOf(recordedManifest("nouns")).length; // → 4
+ */
 export function originalsOf({ originals }: RecordedManifest): readonly FileEntry[] {
   return Object.entries(originals).flatMap(([folder, files]) =>
     Object.entries(files).map(([file, sha256]) => ({ file: `${folder}/${file}`, sha256 })),

@@ -26,6 +26,11 @@ type Cue = Tally<Kept> & { readonly counts: Map<Label, number>; readonly normed:
  * @param where which pairs are observations, e.g.
  * `({ normed, responses }) => normed && responses >= 5`; else all
  * @throws DatasetError with a sentence a bad line
+ * @example
+ * import { readFileSync } from "node:fs";
+ * const names = ["Cue_Target_Pairs.A-B", "Cue_Target_Pairs.C"];
+ * const files = names.map((file) => ({ file, bytes: readFileSync(`data/words/${file}`) }));
+ * parseWords(files).observations[0].x; // → { cue: "ABLIN" }
  */
 export function parseWords(files: readonly DataFile[], where?: Where<Kept>): Dataset<WordsPair> {
   const parts = files.map(unpack);

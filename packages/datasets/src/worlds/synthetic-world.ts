@@ -21,6 +21,9 @@ export interface SyntheticWorld extends Dataset {
  * within assoc, as a study would have found them; `conditional` is defined for every label.
  *
  * @throws RangeError for an unknown name
+ * @example
+ * const world = syntheticWorld("words", 1);
+ * [world.task, world.simulated]; // → ["words", true]
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
   if (!Object.hasOwn(shapes, task)) {
@@ -143,6 +146,9 @@ function firstAbove(sums: readonly number[], value: number): number {
 /**
  * The mutual information of a world's X and Y in nats, exact up to rounding: the mean over x of
  * Σ_y P(y|x) log(P(y|x) / P(y)). The sum covers every pair of an input and a label.
+ *
+ * @example
+ * mutualInformation(syntheticWorld("chaosnli", 1)); // → 0.333
  */
 export function mutualInformation(world: SyntheticWorld): number {
   const { inputs, marginal } = world;

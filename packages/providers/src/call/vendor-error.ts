@@ -24,6 +24,11 @@ export interface Vendor {
  * An SDK's error as a ProviderError: one sentence that says what to do, and whether a retry may
  * help. An error from neither the vendor nor the network is returned unchanged: it is a bug in a
  * program.
+ *
+ * @example
+ * const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+ * const error = new TypeError("fetch failed", { cause });
+ * vendorError(error, { title: "Our server", keyVariable: "OUR_KEY" }).kind; // → "connection"
  */
 export function vendorError(error: unknown, vendor: Vendor): unknown {
   const { title, keyVariable, key } = vendor;
