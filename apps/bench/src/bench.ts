@@ -1,5 +1,4 @@
 import { styleText } from "node:util";
-import { limits, limitText } from "@promptnce/core/coherence";
 import { DatasetError } from "@promptnce/datasets";
 import { JOIN_PARTS } from "@promptnce/command/options";
 import { asFlag, UsageError } from "@promptnce/command/errors";
@@ -16,7 +15,6 @@ import { CommanderError } from "commander";
 import { addChallenge } from "./challenge/command.ts";
 import type { RecordOptions } from "./run/record-options.ts";
 import { benchProgram } from "./run/arguments.ts";
-import { isMainMethod } from "./study/main-method.ts";
 import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run.ts";
 import type { PlannedRun } from "./run/plan-run.ts";
 import { type Config, isSimulated } from "./study/config.ts";
@@ -96,12 +94,6 @@ async function dryRun(config: Config): Promise<string> {
   const planned = await planRun(config);
   const { madeUpWorlds } = await import("./run/made-up-worlds.ts");
   const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
-  const open = planned.jobs.filter(({ method, k }) => isMainMethod(method) && k === config.k);
-  const limiting = open.flatMap(({ subject: { name, marginal }, k }) => {
-    const found = limits({ open: true, k: Math.min(k, marginal.size), labels: marginal.size });
-    return found.map((limit) => `Limit: PromptNCE on ${name}: ${limitText(limit)}.\n`);
-  });
-  notes.push(...new Set(limiting));
   const isAsking = planned.questions.flat().length > 0;
   if (isAsking && madeUpWorlds(planned).length > 0) {
     notes.push(

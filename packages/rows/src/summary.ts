@@ -11,6 +11,7 @@ export {
   limitTexts,
   type StepFacts,
 } from "./summary/found-limits.ts";
-export { type SummaryFacts, summaryText } from "./summary/summary.ts";
+export { methodDetails } from "./summary/method-details.ts";
+export { detailsText, pairsText, type SummaryFacts, summaryText } from "./summary/summary.ts";
 export { Reservoir, type RunTally, tally } from "./summary/tally.ts";
 export { STATISTICS_SEED } from "./summary/statistics-seed.ts";

@@ -18,7 +18,7 @@ const pmi = (simulated: string | undefined, ...datasets: readonly string[]): Tab
 });
 const limit = (found: string, isBaseRate = false) => ({
   methods: ["M on d"],
-  limit: { found, threshold: "why", advice: "do", isBaseRate },
+  limit: { plain: found, found, threshold: "why", advice: "do", isBaseRate },
 });
 const unreadable = { template: "words/open@1", prompt: "p", reply: "r", reason: "no JSON" };
 

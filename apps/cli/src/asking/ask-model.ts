@@ -20,8 +20,6 @@ interface Asks {
   readonly asks: Iterable<Planned> | AsyncIterable<Planned>;
   /** The same requests for the forecast, with its progress shown. */
   readonly counted?: Asks["asks"];
-  /** Additional lines of output for a dry run. */
-  readonly notes?: string;
   readonly signal: AbortSignal;
 }
 
@@ -41,7 +39,7 @@ const UNREADABLE = 200;
  */
 export async function askModel<T>(
   { given, choice, store, model }: AskedModel,
-  { provider, asks, counted = asks, notes = "", signal }: Asks,
+  { provider, asks, counted = asks, signal }: Asks,
   ask: (asking: Session, batched: number) => Promise<T>,
 ): Promise<T | undefined> {
   const { dryRun } = model;
@@ -53,7 +51,7 @@ export async function askModel<T>(
       : "";
     const text = await insteadOfAsking(
       async () => [await forecast([{ provider, requests: counted }], model)],
-      { ...given, dryRun, notes, example, writeOption: asFlag },
+      { ...given, dryRun, example, writeOption: asFlag },
       person,
     );
     if (text !== undefined) {

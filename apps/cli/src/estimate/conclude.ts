@@ -9,7 +9,12 @@ import {
   type AskedManifest,
 } from "@promptnce/engine/run";
 import { costText } from "@promptnce/engine/money";
-import { methodSummaries, type SummaryFacts, summaryText } from "@promptnce/rows/summary";
+import {
+  detailsText,
+  methodSummaries,
+  type SummaryFacts,
+  summaryText,
+} from "@promptnce/rows/summary";
 import { showsCandidateSets } from "@promptnce/rows/survey";
 import { isTaskFile } from "@promptnce/rows/tasks";
 import { studyRecord } from "../study/study-record.ts";
@@ -17,12 +22,14 @@ import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 import { say } from "#command/start";
+import { resultTable } from "./result-table.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 
 type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
 
 /**
- * Prints the summary, and writes the page if requested. `batched` is the number of questions that
+ * Prints the first pairs and the summary, and writes the page if requested; the rest is there, or
+ * else is printed too. `batched` is the number of questions that
  * this run's batches answered.
  */
 export async function conclude(
@@ -66,6 +73,9 @@ export async function conclude(
     ...(manifest.cost && { cost: costText(manifest.cost) }),
   };
   const methods = await methodSummaries(tallied);
+  if (given.out !== "-") {
+    process.stderr.write(`\n${await resultTable(given.out, process.stderr.columns || 80)}`);
+  }
   say(summaryText(facts, methods, asFlag).trimEnd());
   for (const sentence of servedTexts([answering])) {
     say(sentence);
@@ -87,7 +97,9 @@ export async function conclude(
       manifest: record,
     });
     replaceFile(report, html, "report");
-    say(`The page is in ${report}.`);
+    say(`The page is in ${report}: every number, all limits, what to try next.`);
+  } else {
+    say(`\n${detailsText(facts, methods, asFlag).trimEnd()}`);
   }
   const readable = methods.reduce(
     (sum, { estimates, unreadable }) => sum + estimates - unreadable,

@@ -168,7 +168,5 @@ export interface EstimateOptions extends AskedModel<
   readonly input: string;
   readonly ask: LabelScope;
   readonly methods: readonly string[];
-  /** Whether to show the first rows: on a terminal, if no output was specified. */
-  readonly showRows: boolean;
   readonly study: StudySource;
 }

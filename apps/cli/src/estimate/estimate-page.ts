@@ -6,6 +6,7 @@ import { inputText } from "@promptnce/rows/input";
 import {
   limitTexts,
   nextSteps,
+  pairsText,
   type Extremes,
   type MethodSummary,
   type SummaryFacts,
@@ -63,11 +64,11 @@ export async function estimatePage(parts: EstimatePageParts): Promise<string> {
 }
 
 function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["facts"] {
-  const { respondent, rows, inputs, labels, k, candidateSets, questions, cost, seed } = facts;
+  const { respondent, inputs, labels, k, candidateSets, questions, cost, seed } = facts;
   return [
     ["Asked", respondent],
     ["Task", task.name],
-    ["Rows", `${countText(rows)}, ${countText(inputs)} different inputs`],
+    ["Pairs", `${pairsText(facts)}, ${countText(inputs)} different inputs`],
     ...(candidateSets
       ? [["Coverage K/L", `${Math.min(k, labels)} of ${countText(labels)} labels`] as const]
       : []),

@@ -58,7 +58,7 @@ describe("promptnce estimate --report", () => {
     const { args, report } = given();
     const { status, stderr } = await promptnce(args);
     expect(status).toBe(0);
-    expect(stderr).toContain(`The page is in ${report}.`);
+    expect(stderr).toContain(`The page is in ${report}: every number`);
     const { pairs, questions } = pairsOf(readFileSync(report, "utf8"));
     expect(pairs.map(({ x, y }) => `${x},${y}`)).toEqual(
       ROWS.trim()

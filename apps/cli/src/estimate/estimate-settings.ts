@@ -39,15 +39,15 @@ export function estimateOptions(
       `--task: say how the prompts are worded: words, chaosnli, goemotions or a YAML file; for rows of your own begin with ${start}`,
     );
   }
-  const showRows = named === undefined && input !== "-" && process.stdout.isTTY;
+  const toFile = input !== "-" && process.stdout.isTTY;
   const out =
-    named ?? (showRows ? `${input.replace(/\.\w+$/, "")}.pmi.${rest.outFormat ?? "csv"}` : "-");
+    named ?? (toFile ? `${input.replace(/\.\w+$/, "")}.pmi.${rest.outFormat ?? "csv"}` : "-");
   const settings = { ...rest, task, out };
   const usual = out === "-" ? "promptnce.replies.jsonl" : `${out}.replies.jsonl`;
   const store = settings.store ?? shardStore(usual, settings.shard);
   const methods = settings.methods ?? ["promptnce"];
   const asked = askedModel(settings, store);
-  return { input, ask: scopeOf(settings), methods, showRows, study, ...asked };
+  return { input, ask: scopeOf(settings), methods, study, ...asked };
 }
 
 function scopeOf({ ask, top }: Pick<GivenOptions, "ask" | "top">): LabelScope {

@@ -23,7 +23,6 @@ describe("promptnce estimate", () => {
     expect(stderr).toContain(
       "answered by the simulated respondent (model-like), which is no model",
     );
-    expect(stderr).toContain("Coverage K/L = 5/9 = 55.6 %");
     expect(stderr).toContain("These numbers are a rehearsal and say nothing about the data");
   });
 

@@ -28,7 +28,7 @@ describe("a column whose name has a comma", () => {
       "--y",
       QUESTION,
     ]);
-    expect([stderr, rows.length]).toEqual([expect.stringContaining("10 rows"), 10]);
+    expect([stderr, rows.length]).toEqual([expect.stringContaining("10 pairs"), 10]);
     expect(rows[0]).toMatchObject({ x_columns: "In general, how?", [QUESTION]: "dog" });
   });
 

@@ -5,39 +5,79 @@ import { printable } from "#command/terminal";
 /** The number of rows shown, and the maximum width of a label or a method's name. */
 const [ROWS, LABEL] = [10, 24];
 
+/** The width of a number. */
+const NUMBER = 10;
+
+/** The most rows that are read in search of different pairs. */
+const READ = 1000;
+
 /** The sign behind a PMI that comes from an answered 0. */
 const CLAMPED = "†";
 
 /**
- * The first rows of a result as an aligned table no wider than the terminal. The last column, x, is
- * cut to fit.
+ * The first rows of a result, each pair once, as an aligned table no wider than the terminal, each context under a
+ * line of its own. The last column, x, is cut to fit.
  */
 export async function resultTable(out: string, width: number): Promise<string> {
-  const lines: ResultLine[] = [];
-  for await (const batch of readResult(out)) {
-    lines.push(...batch.slice(0, ROWS + 1 - lines.length));
-    if (lines.length > ROWS) break;
-  }
-  const cells = lines.slice(0, ROWS).map(({ x, y, estimate: { method, estimate, readable } }) => {
-    const isFromZero = estimate.pmi !== undefined && isClamped(estimate);
-    const value = estimate.pmi?.toFixed(2) ?? (readable ? "" : "unreadable");
-    const pmi = isFromZero ? `${value}${CLAMPED}` : value;
-    return [pmi.padStart(10), method.title, y, x.join(" / ")];
-  });
-  const several = new Set(cells.map(([, method]) => method)).size > 1;
-  const table = [["PMI, nats".padStart(10), "method", "y", "x"], ...cells].map(
-    ([pmi = "", method = "", y = "", x = ""]) => [
-      pmi,
-      ...(several ? [fitted(method, LABEL)] : []),
+  const { lines, isWhole } = await firstPairs(out);
+  const isSeveral = new Set(lines.map(({ estimate }) => estimate.method.title)).size > 1;
+  const mark = lines.some(isFromZero) ? CLAMPED.length : 0;
+  const rowOf = (pmi: string, method: string, y: string, x: string): string => {
+    const cells = [
+      pmi.padEnd(NUMBER + mark),
+      ...(isSeveral ? [fitted(method, LABEL)] : []),
       fitted(y, LABEL),
       x,
-    ],
-  );
-  const rows = table.map((row) => fitted(row.join("  "), width - 1).trimEnd());
-  const clamped = cells.some(([pmi = ""]) => pmi.endsWith(CLAMPED))
-    ? `${CLAMPED} The model answered 0, which counts as 0.000001: such a PMI measures nothing.\n`
-    : "";
-  return `${rows.join("\n")}\n${clamped}${lines.length > ROWS ? `The first ${ROWS} rows; all` : "All rows"} are in ${out}.\n\n`;
+    ];
+    return fitted(cells.join("  "), width - 1).trimEnd();
+  };
+  let above = "";
+  const rows = lines.flatMap((line) => {
+    const context = Object.values(line.context ?? {});
+    const heading = fitted(context.join(" / "), width - 1).trimEnd();
+    const x = line.x.filter((text) => !context.includes(text));
+    const row = rowOf(pmiText(line), line.estimate.method.title, line.y, x.join(" / "));
+    const isNew = heading !== above;
+    above = heading;
+    return isNew ? [heading, row] : [row];
+  });
+  const clamped =
+    mark > 0
+      ? `${CLAMPED} The model answered 0, which counts as 0.000001: such a PMI measures nothing.\n`
+      : "";
+  const table = [rowOf("PMI, nats".padStart(NUMBER), "method", "y", "x"), ...rows].join("\n");
+  const all = isWhole ? "All rows" : `The first ${lines.length} rows; all`;
+  return `${table}\n${clamped}${all} are in ${out}.\n\n`;
+}
+
+/** The first lines of different pairs and methods, and whether no others follow. */
+async function firstPairs(
+  out: string,
+): Promise<{ readonly lines: readonly ResultLine[]; readonly isWhole: boolean }> {
+  const lines = new Map<string, ResultLine>();
+  let read = 0;
+  for await (const batch of readResult(out)) {
+    for (const line of batch) {
+      read++;
+      const key = JSON.stringify([line.pair, line.estimate.method.id]);
+      if (lines.has(key) && read <= READ) continue;
+      if (lines.size === ROWS || read > READ) {
+        return { lines: [...lines.values()], isWhole: false };
+      }
+      lines.set(key, line);
+    }
+  }
+  return { lines: [...lines.values()], isWhole: true };
+}
+
+function pmiText(line: ResultLine): string {
+  const { estimate, readable } = line.estimate;
+  const value = estimate.pmi?.toFixed(2) ?? (readable ? "" : "unreadable");
+  return `${value.padStart(NUMBER)}${isFromZero(line) ? CLAMPED : ""}`;
+}
+
+function isFromZero({ estimate: { estimate } }: ResultLine): boolean {
+  return estimate.pmi !== undefined && isClamped(estimate);
 }
 
 /** The text cut or padded to this width in columns. Wide characters count as two. */

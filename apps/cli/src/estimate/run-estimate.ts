@@ -2,7 +2,6 @@ import { say } from "#command/start";
 import { checkPlace } from "@promptnce/engine/files";
 import { JOIN_PARTS } from "#command/options";
 import { asFlag, UsageError } from "#command/errors";
-import { limits, limitText } from "@promptnce/core/coherence";
 import {
   askAll,
   checkOutcome,
@@ -26,7 +25,6 @@ import type { EstimateOptions } from "./estimate-options.ts";
 import { holdHeap } from "./hold-heap.ts";
 import { type Prepared, prepare } from "./prepare.ts";
 import type { Answering, EstimateSetup } from "./estimate-setup.ts";
-import { resultTable } from "./result-table.ts";
 
 /**
  * Reads rows, sends their questions and writes the results. Aborting `closing` stops new requests.
@@ -55,8 +53,6 @@ export async function runEstimate(
     batched: number,
   ): Promise<void> => {
     const answered = await answerAndWrite(prepared, options, { format, answering, closing });
-    if (options.showRows)
-      process.stdout.write(await resultTable(out, process.stdout.columns || 80));
     await conclude(prepared, options, { ...answered, answering, batched });
   };
   if (options.given.recorded) {
@@ -70,14 +66,8 @@ export async function runEstimate(
     { ...prepared, units: () => showUnits(prepared.units(), prepared.unitCount, signal) },
     shard,
   );
-  const { respondent, methods, k, survey } = prepared;
-  // The limits that are known before anything is paid.
-  const open = methods.some(({ asks }) => asks.includes("open"));
-  const notes = limits({ open, k, labels: survey.labels.length }).map(
-    (limit) => `Limit: ${limitText(limit)}.\n`,
-  );
-  const { provider } = respondent;
-  const how = { provider, asks, counted, notes: notes.join(""), signal };
+  const { provider } = prepared.respondent;
+  const how = { provider, asks, counted, signal };
   await askModel(options, how, async (session, batched) =>
     shard === undefined
       ? finish(prepared, answeringOf(prepared, session), batched)

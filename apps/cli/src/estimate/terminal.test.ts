@@ -35,10 +35,10 @@ describe.skipIf(!hasTerminal).each(terminals)(
       async () => {
         const { lines } = await onTerminal(command, { cols, cwd: folderOf(60), env });
         expect(lines[0]).toMatch(/^estimating █+ 60\/60, .* left$/);
-        expect(lines[1]).toMatch(/^ PMI, nats {2}y +x$/);
-        for (const line of lines.slice(2, 12))
+        expect(lines.slice(1, 3)).toEqual(["", expect.stringMatching(/^ PMI, nats {2}y +x$/)]);
+        for (const line of lines.slice(3, 13))
           expect(line).toMatch(/^ +-?\d+\.\d\d {2}response \d +cue \d+$/);
-        expect(lines[12]).toBe("The first 10 rows; all are in pairs.pmi.csv.");
+        expect(lines[13]).toBe("The first 10 rows; all are in pairs.pmi.csv.");
         expect(lines.filter((line) => BAR.test(line))).toHaveLength(1);
       },
     );

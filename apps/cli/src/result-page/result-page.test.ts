@@ -50,6 +50,7 @@ describe("a page of estimates", () => {
     const html = pageOf([summary], { next: [] });
     expect([...html.matchAll(/<section id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
       "methods",
+      "appendix",
       "pairs",
       "unreadable",
       "provenance",

@@ -2,7 +2,13 @@ import { isClamped } from "@promptnce/core/information";
 import type { Interval } from "@promptnce/core/resampling";
 import type { Scored } from "@promptnce/core/scorecard";
 import { type ResultLine, statusOf } from "@promptnce/rows/results";
-import { type Extremes, gateVerdict, hasSign, type MethodSummary } from "@promptnce/rows/summary";
+import {
+  type Extremes,
+  gateVerdict,
+  hasSign,
+  methodDetails,
+  type MethodSummary,
+} from "@promptnce/rows/summary";
 import { type FirstScreen, page, type PageContent, type PairEstimate, valueText } from "#report";
 import { countText } from "#command/terminal";
 import { said } from "../terminal/said.ts";
@@ -40,6 +46,7 @@ export function resultPage(parts: ResultPageParts): string {
       tables: [methodsTable(methods, simulated)],
       figures: [],
     },
+    { id: "detail", title: "Every number in a sentence", folded: true, ...detailsOf(methods) },
     { id: "next", title: "What to try next", points: next, tables: [], figures: [] },
     { id: "raw", title: "Raw replies", points: raw, tables: [], figures: [] },
     { id: "people", title: "Compared with people", tables: [], figures: peopleFigures(shown) },
@@ -67,6 +74,18 @@ export function resultPage(parts: ResultPageParts): string {
     left: [],
   });
 }
+
+/** The numbers of each method, each in a sentence. */
+function detailsOf(methods: readonly MethodSummary[]): Omit<PageSection, "id" | "title"> {
+  const points = methods.flatMap((method) =>
+    methodDetails(method, method.scores !== undefined).map(([name, text]) =>
+      [methods.length > 1 && method.method.title, name, text].filter(Boolean).join(": "),
+    ),
+  );
+  return { points, tables: [], figures: [] };
+}
+
+type PageSection = PageContent["sections"][number];
 
 /** The numbers of estimates and of invalid replies. */
 export function unreadableFact(methods: readonly MethodSummary[]): readonly [string, string] {

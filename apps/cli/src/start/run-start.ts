@@ -26,7 +26,6 @@ import { parseTask } from "@promptnce/rows/tasks";
 import { print, say, shellWord } from "#command/start";
 import { checkOwnFiles, personAtTerminal } from "#command/terminal";
 import { estimate } from "../estimate/estimate.ts";
-import { resultTable } from "../estimate/result-table.ts";
 import { type ReadingValues, readingOf } from "../options/reading-options.ts";
 import { rowFile } from "../options/row-file.ts";
 import { askTask, nameOf } from "../task/init-task.ts";
@@ -97,9 +96,8 @@ export async function runStart(named: string | undefined, said: StartOptions): P
   estimate(program);
   const words = ["estimate", study, "--sample", String(SAMPLE), ...(options.yes ? ["--yes"] : [])];
   await program.parseAsync(words, { from: "user" });
-  process.stdout.write(`\n${await resultTable(places.out, process.stdout.columns || 80)}`);
   print(
-    `Look at the page, change ${study} where it is wrong, and estimate all rows:\n  ${command}`,
+    `\nLook at the page, change ${study} where it is wrong, and estimate all rows:\n  ${command}`,
   );
 }
 

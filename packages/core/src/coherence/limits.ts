@@ -26,8 +26,6 @@ export interface Evidence extends Partial<Coherence> {
   readonly isUnfair?: boolean;
   /** Whether P̂(y) was elicited, so that another could take its place. */
   readonly elicited?: boolean;
-  /** Whether the conditional comes from sets with OTHER. */
-  readonly open?: boolean;
   /** Spearman's ρ of −log P̂(y) and PMI. */
   readonly rhoMarginal?: number;
   readonly k?: number;
@@ -42,6 +40,8 @@ export interface Evidence extends Partial<Coherence> {
 
 /** Something that limits a result. */
 export interface Limit {
+  /** What was found, in plain words. */
+  readonly plain: string;
   /** What was found, with its numbers. */
   readonly found: string;
   /** The threshold that is exceeded, and its source. */
@@ -55,10 +55,10 @@ export interface Limit {
  * A limit as one sentence, without the full stop.
  *
  * @example
- * limitText({ found: "R̂ = 13", threshold: "more than 1", advice: "compare base rates" });
- * // → "R̂ = 13 (more than 1); compare base rates"
+ * const [found] = limits({ R: 13.2, rhoMarginal: 0.9, elicited: true });
+ * limitText(found).startsWith("the elicited base rates decide the ranking: R̂ = 13.20"); // → true
  */
-export function limitText({ found, threshold, advice }: Limit): string {
+export function limitText({ found, threshold, advice }: Omit<Limit, "plain">): string {
   return `${found} (${threshold}); ${advice}`;
 }
 
@@ -119,7 +119,6 @@ export function limits(evidence: Evidence): Limit[] {
   const {
     agreement,
     meanOther = Number.NaN,
-    open,
     k = Number.NaN,
     labels = Number.NaN,
     moved = [],
@@ -133,6 +132,7 @@ export function limits(evidence: Evidence): Limit[] {
     elicited &&
       (by === "base rates" || by === "both") &&
       limit(
+        `the model's base rates ${by === "both" ? "help to decide" : "decide"} the order`,
         `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking: ${spreadText(R, rhoMarginal)}`,
         "the limits are R̂ = 1, from Section 4.1 of the paper, and ρ_marg = 0.71, which corresponds to it",
         `${otherMarginal(evidence)}trust comparisons of inputs for one label more than comparisons of labels for one input`,
@@ -141,6 +141,7 @@ export function limits(evidence: Evidence): Limit[] {
     doubtful > 0.05 &&
       doubtful <= 1 &&
       limit(
+        "many of the probabilities that the model gave do not sum to one",
         `${percentText(doubtful)} of estimates rest on masses that sum far from one${sums?.every(Number.isFinite) ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
         "more than 5 % are outside 0.9 to 1.1; docs/reading-numbers.md measures what that does",
         "use another model, or direct-split, which asks for one number",
@@ -149,6 +150,7 @@ export function limits(evidence: Evidence): Limit[] {
       Math.abs(agreement.rho) <= 1 &&
       agreement.rho < MUCH &&
       limit(
+        "a pair has another value in another set of candidates",
         `two candidate sets of the same pair agree with ρ = ${agreement.rho.toFixed(2)} over ${agreement.pairs} pairs`,
         "below 0.71, they share less than half of their variance",
         "use another model, or the mean of several sets",
@@ -157,6 +159,7 @@ export function limits(evidence: Evidence): Limit[] {
       meanOther > HALF &&
       meanOther <= 1 &&
       limit(
+        "most of the probability goes to labels outside the set",
         other,
         "above half, most of the mass is on no label of the set",
         "use a larger K, if labels are few enough for that to help",
@@ -165,21 +168,14 @@ export function limits(evidence: Evidence): Limit[] {
       meanOther < LITTLE_OTHER &&
       meanOther >= 0 &&
       limit(
+        "hardly any probability is left for labels outside the set",
         other,
         "below 0.02, a fifth of the smallest value in the paper's sweep of K",
         "the model may not understand OTHER: compare with direct-split",
       ),
-    // K = 10 of 28 emotions. A set of all labels limits nothing: it has no other labels to hold.
-    open &&
-      k < labels &&
-      k / labels >= 10 / 28 &&
-      limit(
-        `K/L = ${k}/${labels} = ${(k / labels).toFixed(2)}`,
-        "from 0.36 on, MarginalNCE is within a standard error of PromptNCE in the paper's sweep of K",
-        "most labels fit into one prompt, so OTHER has little to hold: compare with marginalnce",
-      ),
     far.length > 0 &&
       limit(
+        "a label loses its probability when a near-synonym joins the set",
         `mass moves when a near-synonym joins the set: ${named(far)}`,
         "by more than half and more than two standard errors",
         "read only the PMI of the declared group",
@@ -188,7 +184,8 @@ export function limits(evidence: Evidence): Limit[] {
   return all.filter((one) => typeof one === "object");
 }
 
-const limit = (found: string, threshold: string, advice: string): Limit => ({
+const limit = (plain: string, found: string, threshold: string, advice: string): Limit => ({
+  plain,
   found,
   threshold,
   advice,
@@ -237,6 +234,7 @@ function baseRateLimit({
   if (rho !== undefined && (take !== undefined || rho.implied !== undefined)) {
     if (take !== "implied") return undefined;
     return {
+      plain: "another base rate ranks pairs more as people do",
       found: `where people's counts are known, PMI has ${ranked(rho)}`,
       threshold: "more than resampling alone makes of it; see docs/performance.md",
       advice: IMPLIED,
@@ -245,6 +243,7 @@ function baseRateLimit({
   }
   if (gap === undefined || !(gap.share > HALF && Number.isFinite(gap.share))) return undefined;
   return {
+    plain: "the model's base rates contradict its own answers about each input",
     found: `base rates contradict the mean of the conditionals: the gap between their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
     threshold:
       "above half, it outweighs what x tells; docs/performance.md tests this on replies of real models",

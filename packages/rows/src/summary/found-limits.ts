@@ -45,12 +45,10 @@ export function foundLimits(
   const size = k === undefined || recorded ? {} : { k, labels };
   const found = methods.flatMap(({ method: { id, title }, estimates, doubtful, ...summary }) => {
     const elicited = describeMethod(id)?.marginal?.isElicited ?? false;
-    const open = summary.meanOther !== undefined;
     const all = limits({
       ...summary,
       ...size,
       elicited,
-      open,
       doubtful: doubtful / estimates,
       sums,
       isUnfair: isPart || summary.unreadable > MANY_MISSING * estimates,

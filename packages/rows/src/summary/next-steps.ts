@@ -1,7 +1,7 @@
 import { describeMethod } from "@promptnce/core/methods";
 import { asProperty, type WriteOption } from "@promptnce/core/errors";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
-import { foundLimits, type StepFacts } from "./found-limits.ts";
+import { type FoundLimit, foundLimits, type StepFacts } from "./found-limits.ts";
 import { gateVerdict } from "./gate-verdict.ts";
 import { hasSign, type NamedMethod } from "./extremes.ts";
 import type { MethodSummary } from "./method-summary.ts";
@@ -34,18 +34,55 @@ export function nextSteps(
   write: WriteOption = asProperty,
 ): string[] {
   const steps = [
-    facts.simulated &&
-      `These numbers are a rehearsal and say nothing about the data: name a model (${write("provider")}, ${write("model")}), first with ${write("dryRun")}.`,
-    ...methods.flatMap((one) =>
-      stepsOf(one, facts, write).map((step) => `${one.method.title}: ${step}.`),
-    ),
-    !facts.counted &&
-      `Give people's counts for some pairs (${write("columns.count", "COLUMN")}) to learn how well the estimates rank.`,
+    facts.simulated && rehearsalStep(write),
+    ...methodSteps(facts, methods, write),
+    !facts.counted && countsStep(write),
   ].filter((step) => step !== false);
   if (steps.length > 0) return steps;
   return foundLimits(facts, methods).length > 0
     ? ["Follow the advice given with each limit above."]
     : ["Nothing in these numbers asks for another run."];
+}
+
+/**
+ * What limits a result most, in one plain sentence: that nobody was asked, else the first step for a
+ * method, else the first limit of its estimates, else that nobody was counted. `undefined` where
+ * nothing does.
+ */
+export function mainLimit(
+  facts: StepFacts,
+  methods: readonly MethodSummary[],
+  write: WriteOption = asProperty,
+): string | undefined {
+  if (facts.simulated) return rehearsalStep(write);
+  const [step] = methodSteps(facts, methods, write);
+  const [found] = foundLimits(facts, methods);
+  const limit = step ?? (found && plainText(found));
+  if (limit === undefined) return facts.counted ? undefined : countsStep(write);
+  return `Limit: ${limit}`;
+}
+
+function plainText({ methods, limit: { plain, advice } }: FoundLimit): string {
+  return `${methods.join("; ")}: ${plain}; ${advice}.`;
+}
+
+function rehearsalStep(write: WriteOption): string {
+  return `These numbers are a rehearsal and say nothing about the data: name a model (${write("provider")}, ${write("model")}), first with ${write("dryRun")}.`;
+}
+
+function countsStep(write: WriteOption): string {
+  return `Give people's counts for some pairs (${write("columns.count", "COLUMN")}) to learn how well the estimates rank.`;
+}
+
+/** The steps of each method, behind its title. */
+function methodSteps(
+  facts: StepFacts,
+  methods: readonly MethodSummary[],
+  write: WriteOption,
+): string[] {
+  return methods.flatMap((one) =>
+    stepsOf(one, facts, write).map((step) => `${one.method.title}: ${step}.`),
+  );
 }
 
 /** The steps to try for one method. */

@@ -1,7 +1,7 @@
 import type { Estimate } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { methodSummaries } from "./method-summary.ts";
-import { summaryText, type SummaryFacts } from "./summary.ts";
+import { detailsText, summaryText, type SummaryFacts } from "./summary.ts";
 import { tally } from "./tally.ts";
 
 const direct = { id: "direct-split", title: "Direct-Split" };
@@ -39,10 +39,15 @@ async function summarised(estimates: readonly Estimate[], counted = false, sampl
     all.add("x", [{ method: direct, trial, estimate, readable: estimate.pmi !== undefined }]);
   }
   const methods = await methodSummaries(all);
-  return { method: methods[0]!, text: summaryText({ ...facts, counted }, methods) };
+  const run = { ...facts, counted };
+  return {
+    method: methods[0]!,
+    short: summaryText(run, methods),
+    text: detailsText(run, methods),
+  };
 }
 
-it("a summary counts the estimates that rank below an answered zero, and says nothing where there is none", async () => {
+it("the details count the estimates that rank below an answered zero, and say nothing where there is none", async () => {
   const { text } = await summarised([terms(1e-7, 0.1), terms(0.2, 0.1), terms(0.3, 2e-7)]);
   expect(text).toContain(
     "2 of 3 have a term between 0 and 0.000001, which ranks below an answered 0",
@@ -50,7 +55,7 @@ it("a summary counts the estimates that rank below an answered zero, and says no
   expect((await summarised([terms(1e-6, 0.1), terms(0.2, 0.1)])).text).not.toContain("0.000001");
 });
 
-it("a summary counts the estimates on masses that sum far from one, which are scored all the same", async () => {
+it("the details count the estimates on masses that sum far from one, which are scored all the same", async () => {
   const all = tally([direct], { truthOf: () => undefined });
   const one = {
     method: direct,
@@ -63,7 +68,7 @@ it("a summary counts the estimates on masses that sum far from one, which are sc
     one,
     { ...one, estimate: {}, readable: false, doubtful: true },
   ]);
-  const said = summaryText(facts, await methodSummaries(all));
+  const said = detailsText(facts, await methodSummaries(all));
   expect(said).toContain(
     "  doubtful      1 of 3 (33.3 %) rest on masses that sum far from one, rescaled",
   );
@@ -114,25 +119,52 @@ describe("the statistics of a method", () => {
 });
 
 describe("the summary", () => {
-  it("says what there was, what was asked and how much of the labels a set covers", async () => {
-    const { text } = await summarised([terms(0.5, 0.1)]);
-    expect(text).toMatch(
-      /^1,200 rows, 300 different inputs, 20 labels; answered by m \(vendor\)\.\n/,
-    );
-    expect(text).toContain("\n4,000 questions, 1,000 of them answered from the store.\n");
-    expect(text).toContain("\nCoverage K/L = 5/20 = 25.0 % of the labels in a candidate set.\n");
-    expect(text).not.toContain("repeat");
+  it("begins with the numbers of each method, then says what was asked and one limit", async () => {
+    const { short, text } = await summarised([terms(0.5, 0.1), terms(0.5, 0.2), {}]);
+    expect(short.split("\n")).toEqual([
+      "              order decided by  unreadable",
+      "Direct-Split  base rates        1 of 3",
+      "",
+      "1,200 pairs, 300 different inputs, 20 labels; answered by m (vendor).",
+      "4,000 questions, 1,000 of them answered from the store.",
+      "",
+      "Limit: Direct-Split: many replies could not be read; look at them in the store, and try another model.",
+      "",
+    ]);
     expect(text).toMatch(/\nWhat to try next\n {2}- .+\n$/s);
+  });
+
+  it("has ρ with people, its interval and over how many pairs, where people were counted", async () => {
+    const { short } = await summarised(
+      [0.1, 0.2, 0.4, 0.3, 0.5].map((p) => terms(p, 0.1)),
+      true,
+    );
+    expect(short.split("\n").slice(0, 3)).toEqual([
+      "              ρ with people  95 %  over     unreadable",
+      "Direct-Split  1.00                 5 pairs  0 of 5",
+      "ρ: 1 is the order that people give the pairs, 0 is chance.",
+    ]);
+  });
+
+  it("says in plain words what limits the result, where no step helps", async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => terms(0.5 + i / 100, 0.1 ** (1 + (i % 4))));
+    const { short } = await summarised(rows);
+    expect(short).toMatch(
+      /\n\nLimit: Direct-Split: the model's base rates decide the order; try another marginal .*\.\n$/,
+    );
+  });
+
+  it("of a simulated respondent has no limit but that it is one", async () => {
+    const { method } = await summarised([terms(0.5, 0.1), {}]);
+    expect(summaryText({ ...facts, simulated: true }, [method])).toMatch(
+      /\n\nThese numbers are a rehearsal and say nothing about the data: .*\n$/,
+    );
   });
 
   it("counts pairs, with their rows if some repeat, and says what was paid", () => {
     const all = { ...facts, repeated: 3, cost: "It cost $1." };
     expect(summaryText(all, [])).toMatch(/^1,197 pairs \(1,200 rows\), 300 different inputs/);
     expect(summaryText(all, [])).toContain("answered from the store. It cost $1.\n");
-  });
-
-  it("covers no more labels than there are", () => {
-    expect(summaryText({ ...facts, k: 50 }, [])).toContain("K/L = 20/20 = 100.0 %");
   });
 
   it("counts what could not be read", async () => {
@@ -183,7 +215,7 @@ describe("the summary", () => {
           },
         ]);
       }
-      return summaryText({ ...facts, counted: true }, await methodSummaries(all));
+      return detailsText({ ...facts, counted: true }, await methodSummaries(all));
     };
     expect(await one(4, 4)).toContain(
       "people        all pairs were shown in a prompt, so none is left to score\n",
@@ -192,10 +224,6 @@ describe("the summary", () => {
       "people        fewer than three pairs have an estimate and people's PMI besides the 4 that a prompt has shown, too few to score\n",
     );
     expect(await one(0, 2)).toContain("people's PMI, too few to score\n");
-  });
-
-  it("says nothing of coverage where no method shows candidate sets", () => {
-    expect(summaryText({ ...facts, candidateSets: false }, [])).not.toContain("Coverage");
   });
 
   it("says of neither that it decides the ranking where nothing varies", async () => {

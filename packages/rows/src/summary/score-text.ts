@@ -1,0 +1,31 @@
+import type { Interval } from "@promptnce/core/resampling";
+
+/** A number for people, without −0.00. */
+export function numberText(value: number, digits = 2): string {
+  return value.toFixed(digits).replace(/^-(?=0\.0+$)/, "");
+}
+
+/**
+ * A value with its error; three digits if the error would otherwise read ± 0.00. Without one where
+ * no resample differs.
+ */
+export function withError(value: number, error: number): string {
+  if (!(error > 0)) return numberText(value);
+  const digits = error < 0.005 ? 3 : 2;
+  return `${numberText(value, digits)} ± ${numberText(error, digits)}`;
+}
+
+/** Whether resamples differ: where all give the same ρ, they say nothing of how sure it is. */
+export function varies({ low, high }: Interval): boolean {
+  return low < high;
+}
+
+/** An interval for people. */
+export function rangeText({ low, high }: Interval): string {
+  return `${numberText(low)} to ${numberText(high)}`;
+}
+
+/** Three digits, since errors of probabilities are small and two might show only zeros. */
+export function probabilityText(value: number): string {
+  return value.toFixed(3);
+}
