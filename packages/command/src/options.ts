@@ -1,5 +1,6 @@
 // The options of a command line and their help. Apart from what they choose, so that help and the
 // completion of a shell load no engine.
+export type { ReadFrom } from "./model/given-model.ts";
 export {
   askingOptions,
   JOIN_PARTS,
@@ -7,6 +8,7 @@ export {
   shardOption,
   usualModelOptions,
 } from "./model/model-options.ts";
+export { settingOptions } from "./model/setting-options.ts";
 export { addHelp, type HelpText } from "./options/command-help.ts";
 export {
   addOptions,

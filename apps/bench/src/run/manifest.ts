@@ -2,12 +2,20 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AskedManifest } from "@promptnce/engine/run";
 import { UsageError } from "@promptnce/command/errors";
+import { settingOptions } from "@promptnce/command/options";
+import { modelSettings, settingNames } from "@promptnce/providers/vendors";
 import { z } from "zod";
 import packageJson from "../../package.json" with { type: "json" };
 import { isSimulated } from "../study/config.ts";
 import type { PlannedRun } from "./plan-run.ts";
 
-/** The settings that a manifest records, in its order: no paths and no keys. */
+const recordedSettings = Object.fromEntries(
+  settingNames
+    .filter((name) => !modelSettings[name].unrecorded)
+    .map((name) => [name, settingOptions()[name].value]),
+);
+
+/** The options that a manifest records, in its order: no paths and no keys. */
 const recordedRun = z.object({
   dataset: z.array(z.string()),
   experiment: z.union([z.literal("all"), z.array(z.string())]),
@@ -27,15 +35,7 @@ const recordedRun = z.object({
   y: z.string().optional(),
   count: z.string().optional(),
   models: z.array(z.object({ provider: z.string(), model: z.string() })),
-  settings: z.record(z.string(), z.unknown()).optional(),
-  baseUrl: z.string().optional(),
-  scoring: z.string().optional(),
-  effort: z.string().optional(),
-  maxTokens: z.number().optional(),
-  questionsPerRequest: z.number().optional(),
-  threads: z.number().optional(),
-  gpu: z.boolean().optional(),
-  contextSize: z.number().optional(),
+  ...recordedSettings,
   priceIn: z.number().optional(),
   priceOut: z.number().optional(),
 });

@@ -1,7 +1,7 @@
 import { wordingMode } from "@promptnce/rows/tasks";
 import { describeMethod, method, type MethodContext } from "@promptnce/core/methods";
 import { type DatasetName, datasetNames } from "@promptnce/datasets";
-import { chosenModels, type GivenModel, type ModelChoice, readFromOf } from "@promptnce/command";
+import { chosenModels, type GivenAsking, type ModelChoice, readFromOf } from "@promptnce/command";
 import {
   askingOptions,
   flag,
@@ -155,7 +155,7 @@ const methodId = z.string().transform((id, context) => {
 });
 
 /** The settings of one run: those of calling models, and these. */
-export interface Config extends GivenModel {
+export interface Config extends GivenAsking {
   /** The folder of the paper's datasets. */
   readonly data?: string | undefined;
   /** The names of datasets; empty where none is named. */
@@ -178,7 +178,6 @@ export interface Config extends GivenModel {
   /** The size of a candidate set. */
   readonly k: number;
   readonly seeds: number;
-  readonly rotations: number;
   /** How many responses a grounded prompt shows for each input. */
   readonly responses: number;
   /** Whether what is made up is among the questions although nobody named it: an existing run's. */

@@ -9,8 +9,9 @@ import { isDatabase } from "@promptnce/engine/address";
 import { foundModels, noModelText, pastedOptions, vendorsByKey } from "../models/found-models.ts";
 import type { Diagnosis } from "./finding.ts";
 
-type ModelOption = "provider" | "model" | "baseUrl" | "threads" | "keyEnv" | "maxTokens" | "store";
-export type DoctorOptions = Pick<GivenModel, ModelOption> & { readonly data?: string };
+export interface DoctorOptions extends Partial<GivenModel> {
+  readonly data?: string;
+}
 
 /** The findings of `doctor`, in output order. */
 export async function examine(options: DoctorOptions, choice: ModelChoice): Promise<Diagnosis[]> {

@@ -1,4 +1,3 @@
-import type { GivenModel } from "#command";
 import type { GivenAnswers } from "../task/init-task.ts";
 import type { ReadingValues } from "../options/reading-options.ts";
 import type { Codebook, NamedColumns } from "@promptnce/rows";
@@ -8,12 +7,12 @@ import type { GivenReading } from "@promptnce/rows/description";
 export const EXAMPLE_NAMES = ["survey", "messages", "class"] as const;
 export type ExampleName = (typeof EXAMPLE_NAMES)[number];
 
-export interface StartOptions
-  extends
-    GivenReading,
-    GivenAnswers,
-    ReadingValues,
-    Partial<Pick<GivenModel, "provider" | "model" | "baseUrl" | "keyEnv" | "yes">> {
+export interface StartOptions extends GivenReading, GivenAnswers, ReadingValues {
+  readonly provider?: string | undefined;
+  readonly model?: readonly string[] | undefined;
+  readonly baseUrl?: string | undefined;
+  readonly keyEnv?: string | undefined;
+  readonly yes?: boolean | undefined;
   /** The rows to play with that are written first. */
   readonly example?: ExampleName;
   readonly plural?: string;

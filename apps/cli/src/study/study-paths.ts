@@ -1,10 +1,23 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { isDatabase } from "@promptnce/engine/address";
+import { type ModelSetting, modelSettings, settingNames } from "@promptnce/providers/vendors";
 import { isTaskFile } from "@promptnce/rows/tasks";
 
 /** The options that name a file; `pack`, `model` and `task` may name something else. */
-const files = ["rows", "labels", "counts", "chatTemplate", "store", "out", "report"];
+const files: readonly string[] = [
+  "rows",
+  "labels",
+  "counts",
+  "store",
+  "out",
+  "report",
+  ...settingNames.filter((name) => isPath(modelSettings[name])),
+];
+
+function isPath({ value }: ModelSetting): boolean {
+  return "format" in value && value.format === "path";
+}
 
 /**
  * The values of a study with its relative paths, which are relative to the study's folder, as paths

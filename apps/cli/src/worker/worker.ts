@@ -7,6 +7,7 @@ import {
   numberAbove,
   option,
   type OptionValues,
+  settingOptions,
 } from "#command/options";
 import { asFlag, UsageError } from "#command/errors";
 import { dollarText } from "#command/terminal";
@@ -27,38 +28,13 @@ Examples:
 
 /** The options of `worker`, in the order of its help. */
 function workerOptions() {
-  const { store, provider, model, baseUrl, scoring, grammar, keyEnv, settings, ...others } =
-    modelOptions();
-  const {
-    effort,
-    maxTokens,
-    threads,
-    gpu,
-    contextSize,
-    chatTemplate,
-    questionsPerRequest,
-    concurrency,
-    timeout,
-    ...rest
-  } = others;
-  const { rpm, budget, priceIn, priceOut } = rest;
-  const requested = {
-    provider,
-    model,
-    baseUrl,
-    scoring,
-    grammar,
-    keyEnv,
-    settings,
-    effort,
-    maxTokens,
-    questionsPerRequest,
-  };
-  const local = { threads, gpu, contextSize, chatTemplate, concurrency, timeout };
+  const { store, provider, model, concurrency, rpm, budget, priceIn, priceOut } = modelOptions();
   return {
     store: { ...store, help: "the database of the queue (required)", group: "Queue:" },
-    ...requested,
-    ...local,
+    provider,
+    model,
+    ...inGroup("Model:", settingOptions()),
+    concurrency,
     rpm: { ...rpm, help: "the most requests per minute of all workers" },
     ...inGroup("Model:", {
       inputTpm: option(

@@ -1,7 +1,6 @@
 import type { AllWanted } from "@promptnce/engine";
 import { openBatchLedger, type Journal } from "@promptnce/engine/journal";
 import type { OpenedStore } from "../store/open-store.ts";
-import type { GivenModel } from "./given-model.ts";
 import {
   budgetOf,
   type ModelChoice,
@@ -20,10 +19,13 @@ export interface ModelAsks {
   readonly asks: AllWanted;
 }
 
-export interface FillOptions extends Pick<
-  GivenModel,
-  "batch" | "workers" | "resubmitLost" | "retryFailed" | "maxFailures"
-> {
+export interface FillOptions {
+  readonly batch?: boolean | undefined;
+  readonly workers?: boolean | undefined;
+  /** Whether to resubmit requests whose batch was cancelled, or may exist but was not found. */
+  readonly resubmitLost?: boolean | undefined;
+  readonly retryFailed?: boolean | undefined;
+  readonly maxFailures?: number | undefined;
   readonly model: ModelOptions;
   /** The person, if any, who decides about requests whose batch may exist but was not found. */
   readonly person?: Person | undefined;

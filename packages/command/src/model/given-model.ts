@@ -17,8 +17,6 @@ export interface ModelUse extends ModelSettings, OwnPrices {
   readonly store?: string | undefined;
   /** Whether workers, which have the key, make the calls. */
   readonly workers?: boolean | undefined;
-  /** The part of an answer that is read; its text by default. */
-  readonly readFrom?: "reply" | "tokens" | "decisions" | undefined;
 }
 
 /** A command line's choice of a model, and how it is asked. */
@@ -37,11 +35,17 @@ export interface GivenModel extends ModelUse {
   readonly confirmAbove: number;
   readonly yes?: boolean | undefined;
   readonly batch?: boolean | undefined;
-  /**
-   * The number of orders in which a question's options are shown, where answers are read from
-   * tokens.
-   */
-  readonly rotations?: number | undefined;
+}
+
+/** The part of an answer that is read. */
+export type ReadFrom = "reply" | "tokens" | "decisions";
+
+/** A command line's choice of a model that is asked for probabilities. */
+export interface GivenAsking extends GivenModel {
+  /** The text by default. */
+  readonly readFrom?: ReadFrom | undefined;
+  /** The number of orders in which a question's options are shown, unless the text is read. */
+  readonly rotations: number;
   /** Packages with other authors' wordings, or folders of texts. */
   readonly pack?: readonly string[] | undefined;
 }

@@ -9,7 +9,7 @@ import { isDatabase } from "@promptnce/engine/address";
 import { UsageError } from "../errors/usage-error.ts";
 import { listText, written } from "@promptnce/core/errors";
 import { asFlag, flagName } from "../errors/as-flag.ts";
-import type { GivenModel } from "./given-model.ts";
+import type { GivenAsking } from "./given-model.ts";
 import { profiles } from "./profiles.ts";
 import { type ModelChoice, modelsOf, readFromOf, vendorOf } from "./model-provider.ts";
 
@@ -18,7 +18,7 @@ import { type ModelChoice, modelsOf, readFromOf, vendorOf } from "./model-provid
  *
  * @throws UsageError naming the option.
  */
-export function chosenModels(given: Partial<GivenModel>): ModelChoice[] {
+export function chosenModels(given: Partial<GivenAsking>): ModelChoice[] {
   for (const [option, message] of modelMistakes(given))
     throw new UsageError(`${flagName(option)}: ${message}`);
   return modelsOf(given.model ?? [], given.provider, given.profile ?? profiles[0]);
@@ -30,10 +30,10 @@ const limits = ["rpm", "tpm", "budget"] as const;
 const namesOf = (some: readonly VendorDescriptor[]): string[] => some.map(({ name }) => name);
 
 /** Pairs of an option, by its property name, and what is wrong with it. */
-type Mistakes = Generator<readonly [option: keyof GivenModel, message: string], void>;
+type Mistakes = Generator<readonly [option: keyof GivenAsking, message: string], void>;
 
 /** The conflicts among the options that choose a model. */
-export function* modelMistakes(given: Partial<GivenModel>): Mistakes {
+export function* modelMistakes(given: Partial<GivenAsking>): Mistakes {
   const { provider, model = [], priceIn, priceOut, batch, resubmitLost } = given;
   const simulated = provider === "simulated" || (provider === undefined && model.length === 0);
   const found = model.map((name) => vendorOf(name, provider));
@@ -93,7 +93,7 @@ const ofVendorsOnly =
 
 /** The settings that a model does not take. The simulated respondent has no descriptor. */
 function* settingMistakes(
-  given: Partial<GivenModel>,
+  given: Partial<GivenAsking>,
   models: readonly (VendorDescriptor | undefined)[],
 ): Mistakes {
   for (const name of settingNames.filter((one) => given[one] !== undefined)) {
@@ -128,7 +128,7 @@ function waysToScore(): string {
 
 /** What is wrong with what answers are read from. */
 function* readingMistakes(
-  given: Partial<GivenModel>,
+  given: Partial<GivenAsking>,
   served: readonly VendorDescriptor[],
 ): Mistakes {
   const { batch, rotations = 1 } = given;
@@ -160,7 +160,7 @@ function* readingMistakes(
 }
 
 function* serverMistakes(
-  given: Partial<GivenModel>,
+  given: Partial<GivenAsking>,
   served: readonly VendorDescriptor[],
 ): Mistakes {
   const { baseUrl, scoring, grammar, keyEnv, model = [], provider } = given;

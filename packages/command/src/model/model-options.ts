@@ -17,7 +17,7 @@ import {
   someText,
   wholeNumber,
 } from "../options/command-option.ts";
-import type { GivenModel } from "./given-model.ts";
+import type { GivenAsking, GivenModel, ReadFrom } from "./given-model.ts";
 import { profiles } from "./profiles.ts";
 import { settingOptions } from "./setting-options.ts";
 
@@ -44,7 +44,7 @@ const shard: z.ZodType<Shard> = z.preprocess(
 const names = listOf(someText);
 
 /** The options that choose and call a model, common to every command that calls one. */
-export function modelOptions(): CommandOptions<Omit<GivenModel, keyof Reading | "pack">> {
+export function modelOptions(): CommandOptions<GivenModel> {
   const { timeout, ...settings } = settingOptions();
   return {
     ...inGroup("Model:", {
@@ -152,19 +152,15 @@ function moneyOptions() {
   };
 }
 
-type Reading = Pick<GivenModel, "readFrom"> & {
-  readonly rotations: NonNullable<GivenModel["rotations"]>;
-};
-
 /**
  * {@link modelOptions} plus the options for reading answers, for commands that ask for
  * probabilities.
  */
-export function askingOptions(): CommandOptions<GivenModel & Reading> {
+export function askingOptions(): CommandOptions<GivenAsking> {
   const read =
     "read the text of a reply, the probabilities of its first token, or those of a decision model's options (other prompts; default: reply, or decisions where the model makes nothing else)";
   const reading = {
-    readFrom: option("<what>", read, oneOf(["reply", "tokens", "decisions"] as const)),
+    readFrom: option("<what>", read, oneOf<ReadFrom>(["reply", "tokens", "decisions"])),
     rotations: option(
       "<number>",
       "how many orders of the options to ask in, with --read-from tokens or decisions",

@@ -14,14 +14,17 @@ import { wrongRequest, identityOf } from "@promptnce/providers/contract";
 import { UsageError } from "../errors/usage-error.ts";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import { httpFetch } from "@promptnce/providers/http";
-import type { GivenModel, ModelUse } from "./given-model.ts";
+import type { GivenAsking, ModelUse, ReadFrom } from "./given-model.ts";
 import { loadPostgres } from "../store/load-postgres.ts";
 import { say } from "../terminal/wrap-text.ts";
 import { toldDownload } from "./told-download.ts";
 import { toldOfRefusal } from "./told-of-refusal.ts";
 
 /** A model and its vendor. */
-export interface ModelChoice extends Pick<VendorModel, "model" | "file"> {
+export interface ModelChoice {
+  readonly model: string;
+  /** The model's path, for a vendor whose models are files, or its name on a hub of models. */
+  readonly file?: string | undefined;
   /** The name of a vendor, or `simulated`. */
   readonly provider: string;
   /** The settings of an earlier run, for reading its replies without having the model. */
@@ -58,11 +61,7 @@ export function modelsOf(
  * What answers are read from: what was asked for, or the decisions of models that make nothing
  * else.
  */
-export function readFromOf({
-  readFrom,
-  model = [],
-  provider,
-}: Partial<GivenModel>): NonNullable<GivenModel["readFrom"]> {
+export function readFromOf({ readFrom, model = [], provider }: Partial<GivenAsking>): ReadFrom {
   if (readFrom !== undefined) return readFrom;
   const decides = model.some((name) => vendorOf(name, provider)?.decides);
   return decides ? "decisions" : "reply";
@@ -72,6 +71,8 @@ export function readFromOf({
 export interface ModelOptions extends ModelUse {
   /** The stored replies: they answer questions and tell what has been spent. */
   readonly replies: StoredReplies;
+  /** The part of an answer that is read; its text by default. */
+  readonly readFrom?: ReadFrom | undefined;
   /** Receives changes of the pace as lines for people. */
   readonly onPace?: ((line: string) => void) | undefined;
 }
