@@ -19,7 +19,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     "--dataset wrods",
     2,
-    "--dataset: there is no wrods; name one of words, chaosnli, goemotions, synthetic-words, ",
+    "--dataset: there is no wrods; name one of words, chaosnli, goemotions, opinionqa, synthetic-words, ",
   ],
   ["--dataset words", 2, "--data: the datasets of the paper need the folder"],
   ["--dataset words --data folder", 1, "Cue_Target_Pairs"],

@@ -3,7 +3,7 @@ import type { Figure, Table } from "@promptnce/report";
 import type { MeanDistance } from "@promptnce/core/scorecard";
 import type { Resampling } from "./agreement.ts";
 import { drawPolls, type Poll } from "./base-rates.ts";
-import { findRecorded } from "./data/recorded-file.ts";
+import { findRecorded } from "../study/recorded-file.ts";
 import { readNouns } from "./data/nouns.ts";
 import { readOpinionQa } from "./data/opinionqa.ts";
 import { readSynthBench, type SynthBenchReplies } from "./data/synthbench.ts";

@@ -112,7 +112,7 @@ describe("bench --experiment record", () => {
     [
       "a missing file",
       without("opinionqa-people"),
-      /has no opinionqa-people\.csv\.gz, which --experiment record reads; promptnce datasets fetch opinionqa makes it/,
+      /has no opinionqa-people\.csv\.gz; promptnce datasets fetch opinionqa makes it/,
     ],
     [
       "a missing column",

@@ -14,7 +14,7 @@ import {
 import Papa from "papaparse";
 import packageJson from "../../package.json" with { type: "json" };
 import { removeEarlier } from "../output/write-run.ts";
-import { findRecorded } from "./data/recorded-file.ts";
+import { findRecorded } from "../study/recorded-file.ts";
 import { experiment } from "../run/record-options.ts";
 import { recordPage } from "./record-page.ts";
 import { type RecordSettings, recordFigures, recordTables, type ReplyRecord } from "./record.ts";

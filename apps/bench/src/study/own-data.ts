@@ -10,16 +10,19 @@ import { loadPacks, type TaskSetup, taskSetup } from "@promptnce/rows/tasks";
 import { UsageError } from "@promptnce/command/errors";
 import { sayCodeOfPack } from "@promptnce/command/terminal";
 import type { Config } from "./config.ts";
+import { OPINIONQA, opinionQaPack } from "./opinionqa-pack.ts";
 
-type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode">;
+type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode" | "dataset" | "data">;
 
 /**
- * The named packs, and one more for a counts file with its task.
+ * The named packs, one for OpinionQA where it is named, and one for a counts file with its task.
  *
  * @throws UsageError or DataError
  */
-export async function packsOf({ pack, dataFile, task, mode, ...columns }: Own): Promise<Pack[]> {
-  const packs = await loadPacks(pack, undefined, sayCodeOfPack);
+export async function packsOf(own: Own): Promise<Pack[]> {
+  const { pack, dataFile, task, mode, dataset, data, ...columns } = own;
+  const loaded = await loadPacks(pack, undefined, sayCodeOfPack);
+  const packs = dataset.includes(OPINIONQA) ? [...loaded, opinionQaPack(data)] : loaded;
   if (dataFile === undefined || task === undefined) return packs;
   const setup = await taskSetup(task, mode, packs);
   const datasets = [await countedFile(dataFile, setup, columns)];

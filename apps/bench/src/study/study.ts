@@ -28,6 +28,7 @@ import { UsageError } from "@promptnce/command/errors";
 import { type Config, isReal, syntheticDatasets } from "./config.ts";
 import { groundings, peoplesCounts } from "./in-contexts.ts";
 import type { Job } from "./job.ts";
+import { OPINIONQA } from "./opinionqa-pack.ts";
 import { entryOf } from "./kept.ts";
 import { type ScoredPairs, scoredPairs } from "./study-frame.ts";
 
@@ -130,7 +131,7 @@ async function builtIn(name: string, config: Config): Promise<Dataset> {
   if ((syntheticDatasets as readonly string[]).includes(name)) {
     return worldOf(name.replace(/^synthetic-/, "") as ShapeName, config);
   }
-  const allNames = [...datasetNames, ...syntheticDatasets].join(", ");
+  const allNames = [...datasetNames, OPINIONQA, ...syntheticDatasets].join(", ");
   throw new UsageError(`--dataset: there is no ${name}; name one of ${allNames}, or of a --pack`);
 }
 

@@ -1,6 +1,6 @@
 import { countsInContext } from "@promptnce/core/repeats";
 import { readableReplies } from "./readable-replies.ts";
-import { recordedRows } from "./recorded-file.ts";
+import { recordedRows } from "../../study/recorded-file.ts";
 import { keyOf, modelName, type RecordedReplies, requireOnce } from "./recorded-replies.ts";
 
 /**

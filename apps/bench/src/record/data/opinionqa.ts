@@ -1,7 +1,7 @@
 import { countsInContext } from "@promptnce/core/repeats";
 import { DataError } from "@promptnce/rows/errors";
 import { readableReplies } from "./readable-replies.ts";
-import { recordedRows } from "./recorded-file.ts";
+import { recordedRows } from "../../study/recorded-file.ts";
 import {
   keyOf,
   modelName,

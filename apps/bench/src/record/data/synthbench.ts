@@ -1,7 +1,7 @@
 import { impliedInContext } from "@promptnce/core/repeats";
 import { pmi } from "@promptnce/core/information";
 import { readableReplies } from "./readable-replies.ts";
-import { recordedRows } from "./recorded-file.ts";
+import { recordedRows } from "../../study/recorded-file.ts";
 import { keyOf, type RecordedReplies, repliesAt, requireOnce } from "./recorded-replies.ts";
 
 const columns = {

@@ -32,7 +32,7 @@ export function recordedRows<const Columns extends Readonly<Record<string, Cell>
   if (path === undefined) {
     const dataset = name.replace(/-.*/, "");
     throw new DataError(
-      `--data: ${folder} has no ${name}.csv.gz, which --experiment record reads; promptnce datasets fetch ${dataset} makes it`,
+      `--data: ${folder} has no ${name}.csv.gz; promptnce datasets fetch ${dataset} makes it`,
     );
   }
   const rows = parsed(path, Object.keys(columns));
