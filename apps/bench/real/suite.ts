@@ -65,7 +65,7 @@ export async function runPart(
     "--data",
     data,
     "--dataset",
-    "words,chaosnli",
+    "words,chaosnli,goemotions",
     ...ALWAYS,
     ...part.args,
     ...args,
