@@ -101,7 +101,7 @@ async function databaseFinding(address: string): Promise<Diagnosis> {
   const check = "store";
   const { openPostgresStore, storeAccess } = await loadPostgres();
   await using store = await openPostgresStore(address, { readOnly: true });
-  const access = await storeAccess(store.database);
+  const access = await storeAccess(store);
   if (access === "write") return { status: "ok", check, message: `${address} can be used` };
   if (access === "read") {
     return {

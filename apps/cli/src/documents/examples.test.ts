@@ -1,5 +1,5 @@
 import { compileFunction } from "node:vm";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -9,17 +9,8 @@ import { exampleProgram } from "./example-program.test.support.ts";
 
 const packages = join(import.meta.dirname, "../../../../packages");
 
-/** The published packages, and whether every function of theirs has an example by now. */
-const libraries = {
-  core: true,
-  rehearsal: true,
-  prompts: true,
-  rows: true,
-  providers: true,
-  engine: true,
-  datasets: true,
-  "case-study": true,
-};
+/** The database of examples, in whose place each gets one of its own. */
+const DATABASE = "postgres://localhost/replies";
 
 const reader = new ExampleReader();
 
@@ -33,24 +24,35 @@ const notRun: Readonly<Record<string, string>> = {
   readDataset: "it reads the official files",
 };
 
-describe.each(Object.entries(libraries))("the functions of @promptnce/%s", (name, isWhole) => {
-  it.each(entryPoints(name))(
-    "that %s exports have examples that run",
-    async (specifier, source) => {
-      const module = (await import(specifier)) as object;
-      const faults: string[] = [];
-      for (const [exported, value] of Object.entries(module)) {
-        if (typeof value !== "function" || value.prototype instanceof Error) continue;
-        const example = reader.exampleOf(source, exported);
-        const fault =
-          example === undefined
-            ? isWhole && "has no @example in its comment"
-            : await faultOf(example, exported, module);
-        if (fault) faults.push(`${exported} ${fault}`);
-      }
-      expect(faults).toEqual([]);
-    },
-  );
+describe.each(libraries().filter((name) => name !== "postgres"))(
+  "the functions of @promptnce/%s",
+  (name) => {
+    it.each(entryPoints(name))(
+      "that %s exports have examples that run",
+      async (specifier, source) => {
+        expect(await faultsOf(specifier, source, faultOf)).toEqual([]);
+      },
+    );
+  },
+);
+
+describe("the functions of @promptnce/postgres", () => {
+  const [[specifier, source]] = entryPoints("postgres") as [[string, string]];
+
+  it("have examples", async () => {
+    expect(await faultsOf(specifier, source, async () => false)).toEqual([]);
+  });
+
+  it("have examples that run", { tags: "full" }, async ({ skip }) => {
+    // Loaded here, since it looks for a PostgreSQL that the quick tests above do without.
+    const { hasPostgres } = await import("@promptnce/testing/postgres");
+    skip(!hasPostgres);
+    const { postgresOfRun } = await import("@promptnce/testing/postgres-of-run");
+    const server = await postgresOfRun();
+    const run: FaultOf = (code, name, scope) =>
+      faultOf(code.replaceAll(DATABASE, server.database("examples")), name, scope);
+    expect(await faultsOf(specifier, source, run)).toEqual([]);
+  });
 });
 
 describe("an example", () => {
@@ -81,6 +83,14 @@ describe("an example", () => {
   });
 });
 
+/** The published packages, each of whose functions has an example. */
+function libraries(): string[] {
+  return readdirSync(packages).filter((name) => {
+    const manifest = readFileSync(join(packages, name, "package.json"), "utf8");
+    return (JSON.parse(manifest) as { readonly private?: boolean }).private !== true;
+  });
+}
+
 /** The entry points of a published package, each with the path of its source. */
 function entryPoints(name: string): [specifier: string, source: string][] {
   const folder = join(packages, name);
@@ -94,6 +104,24 @@ function entryPoints(name: string): [specifier: string, source: string][] {
     .filter((entry) => !entry.endsWith(".json"))
     .map((entry) => [posix.join("@promptnce", name, entry), posix.join(folder, exports[entry]!)]);
 }
+
+/** What is wrong with the examples of the functions that a module exports. */
+async function faultsOf(specifier: string, source: string, run: FaultOf): Promise<string[]> {
+  const module = (await import(specifier)) as object;
+  const faults: string[] = [];
+  for (const [exported, value] of Object.entries(module)) {
+    if (typeof value !== "function" || value.prototype instanceof Error) continue;
+    const example = reader.exampleOf(source, exported);
+    const fault =
+      example === undefined
+        ? "has no @example in its comment"
+        : await run(example, exported, module);
+    if (fault) faults.push(`${exported} ${fault}`);
+  }
+  return faults;
+}
+
+type FaultOf = (code: string, name: string, scope: object) => Promise<string | false>;
 
 /** What is wrong with a function's example; false where it runs and gives what it states. */
 async function faultOf(code: string, name: string, scope: object): Promise<string | false> {

@@ -65,9 +65,9 @@ const methodsByName: ReadonlyMap<string, readonly [id: string, title: string]> =
  * @throws RangeError where K, the limit or a method is invalid
  * @example
  * import { syntheticClass } from "@promptnce/case-study/world";
- * const { students } = syntheticClass(1, 20);
+ * const { students } = syntheticClass(1, 8);
  * const options = { variants: ["future"], methods: ["promptnce"], seed: 1, limit: 1 };
- * planClass(students, options).jobs[0].comparisons.length; // → 20
+ * planClass(students, options).jobs[0].comparisons.length; // → 8
  */
 export function planClass(
   students: readonly Student[],
@@ -162,7 +162,7 @@ export interface ScoredJob {
  * @throws RangeError where a trial has no outcome, or a score is not a number
  * @example
  * import { syntheticClass } from "@promptnce/case-study/world";
- * const { students } = syntheticClass(1, 20);
+ * const { students } = syntheticClass(1, 8);
  * const options = { variants: ["future"], methods: ["promptnce"], seed: 1, limit: 1 };
  * const [job] = planClass(students, options).jobs;
  * const outcomes = job.trials.map((trial) => ({ trial, estimate: { conditional: 0.2 } }));

@@ -54,7 +54,7 @@ export interface ComparisonOptions {
  * @throws ClassDataError naming the student and field where the class is malformed.
  * @example
  * import { syntheticClass } from "@promptnce/case-study/world";
- * const { students } = syntheticClass(1, 20);
+ * const { students } = syntheticClass(1, 8);
  * const { comparisons: all } = comparisons(students, { variant: "future", seed: 1 });
  * [...all[0].trials.keys()]; // → ["expert", "generic"]
  */

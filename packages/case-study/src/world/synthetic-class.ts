@@ -31,8 +31,8 @@ export interface SyntheticClass extends ProgramWorld {
  * her number alone, so a larger class begins with a smaller.
  * @throws RangeError if `size` is not a whole number from 1
  * @example
- * const { students } = syntheticClass(1, 20);
- * [students.length, students[0].window.length]; // → [20, 4]
+ * const { students } = syntheticClass(1, 8);
+ * [students.length, students[0].window.length]; // → [8, 4]
  */
 export function syntheticClass(seed: string | number = 1, size = 100): SyntheticClass {
   if (!(Number.isInteger(size) && size >= 1)) {

@@ -22,8 +22,8 @@ export interface SyntheticWorld extends Dataset {
  *
  * @throws RangeError for an unknown name
  * @example
- * const world = syntheticWorld("words", 1);
- * [world.task, world.simulated]; // → ["words", true]
+ * const { labels, inputs } = syntheticWorld("chaosnli", 1);
+ * [labels.length, inputs.length]; // → [3, 800]
  */
 export function syntheticWorld(task: ShapeName, seed: string | number = 1): SyntheticWorld {
   if (!Object.hasOwn(shapes, task)) {

@@ -19,8 +19,8 @@ import { type Damage, linesOf, orRefused, parseLine, readLines } from "./json-li
  * @throws JournalError where the file cannot be read, where none of its lines is a record, or at
  *   damage without `onDamage`.
  * @example
- * for (const { model, reply } of readJournal("replies.jsonl")) console.log(model, reply.text);
- * readJournal("replies.jsonl").toArray().length; // → 2
+ * const [first] = readJournal("replies.jsonl");
+ * [first.model, first.reply.text]; // → ["gpt-4o-mini", '{"p_base": 0.02}']
  */
 export function* readJournal(
   path: string,

@@ -23,6 +23,13 @@ export type Limits = {
  * there is a budget, given now or before, the model's stored replies count as spent at this price.
  *
  * @throws OptionError where there is a budget but no price, or only an assumed one.
+ * @example
+ * await using store = await openPostgresStore("postgres://localhost/replies");
+ * await prepareQueue(store);
+ * const provider = { name: "openai", model: "gpt-5-mini", settings: {} };
+ * const price = { cost: ({ outputTokens }) => outputTokens * 1e-6, source: "ours" };
+ * await setLimits(store, provider, { budget: 5 }, price);
+ * (await queueStatus(store))[0].budget; // → 5
  */
 export async function setLimits(
   store: PostgresStore,
@@ -88,7 +95,16 @@ export interface QueueStatus extends Readonly<Record<keyof Limits, number | null
   readonly trouble: string | null;
 }
 
-/** The status of each model that workers were started for, ordered by name. */
+/**
+ * The status of each model that workers were started for, ordered by name.
+ *
+ * @example
+ * await using store = await openPostgresStore("postgres://localhost/replies");
+ * await prepareQueue(store);
+ * const provider = { name: "openai", model: "gpt-5-mini", settings: {} };
+ * await setLimits(store, provider, { requests: 500 }, undefined);
+ * await queueStatus(store); // → [{ model: "openai:gpt-5-mini", requests: 500, waiting: 0 }]
+ */
 export async function queueStatus({ database }: PostgresStore): Promise<QueueStatus[]> {
   const tables = ["promptnce.limits", JOB_TABLE];
   const { rows: missing } = await database.query(

@@ -10,6 +10,10 @@ import { JOB_TABLE, JOBS } from "./jobs-table.ts";
  *
  * @throws OptionError for `public`, which is no user but all of them. JournalError where this user
  *   may not create the tables, or not grant rights to them.
+ * @example
+ * await using store = await openPostgresStore("postgres://localhost/replies");
+ * await prepareQueue(store);
+ * (await queueStatus(store)).length; // → 0
  */
 export async function prepareQueue({ database }: PostgresStore, user?: string): Promise<void> {
   if (user === "public") {

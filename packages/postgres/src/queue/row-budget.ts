@@ -19,6 +19,15 @@ const WAIT_MS = 500;
  * @param open Opens the store, before the first reservation.
  * @param terms `limit`: US dollars, from now on for everyone who asks the model; without it the
  *   limit that the row has, if any, holds. `price`: the price of calls.
+ * @example
+ * await using store = await openPostgresStore("postgres://localhost/replies");
+ * await prepareQueue(store);
+ * const provider = { name: "openai", model: "gpt-5-mini", settings: {} };
+ * const price = { cost: ({ outputTokens }) => outputTokens * 1e-6, source: "ours" };
+ * const budget = rowBudget(async () => store, provider, { limit: 1, price });
+ * const [lease] = await budget.reserve([0.6]);
+ * await lease.settle(0.5);
+ * (await queueStatus(store))[0].spent; // → 0.5
  */
 export function rowBudget(
   open: () => Promise<PostgresStore>,

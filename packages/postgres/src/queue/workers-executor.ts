@@ -57,6 +57,19 @@ const START_ONE =
  *
  * Its `settle` throws a BudgetError where the workers' budget allows no further request, and the
  * signal's reason.
+ *
+ * @example
+ * await using store = await openPostgresStore("postgres://localhost/replies");
+ * await prepareQueue(store);
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const stop = new AbortController();
+ * const options = { store, provider, signal: stop.signal, say: () => {} };
+ * const worker = work({ ...options, price: undefined, slots: 4 });
+ * const wanted = [{ request: { prompt: "Will it rain?", sample: 0 } }];
+ * const asked = await workersExecutor(options).settle(wanted); // → 1
+ * stop.abort();
+ * await worker;
  */
 export function workersExecutor(options: WorkersOptions): Executor {
   return {

@@ -67,7 +67,7 @@ async function takeAgain(
 const LOOKS = 5;
 
 async function take(database: Database, asked: ModelIdentity): Promise<HeldLock> {
-  if ((await storeAccess(database)) === "read") {
+  if ((await storeAccess({ database })) === "read") {
     // Detected before anything is paid for that could not be stored.
     const advice =
       "name a user and a server that may add replies; stored replies can still be read";

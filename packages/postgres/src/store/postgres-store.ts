@@ -54,6 +54,13 @@ const TAKE_BACK = "update promptnce.replies set sending = array_remove(sending, 
  *
  * @throws The errors of {@link openDatabase}, and JournalError where the tables have a newer
  *   version or belong to another program.
+ * @example
+ * import { cached } from "@promptnce/engine";
+ * await using store = await openPostgresStore("postgres://localhost/replies");
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * await cached(provider, store).complete({ prompt: "Will it rain?", sample: 0 });
+ * (await Array.fromAsync(store.entries())).length; // → 1
  */
 export async function openPostgresStore(
   address: string,

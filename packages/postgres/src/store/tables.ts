@@ -112,14 +112,22 @@ async function stateOf(sql: Sql): Promise<TablesState> {
 /**
  * Whether this user may write a store's replies or only read them; `none` where there are no tables
  * yet.
+ *
+ * @example
+ * await using store = await openPostgresStore("postgres://localhost/replies");
+ * await storeAccess(store); // → "write"
  */
-export async function storeAccess(sql: Sql): Promise<"write" | "read" | "none"> {
-  const { rows } = await sql.query(
+export async function storeAccess({
+  database,
+}: {
+  readonly database: Sql;
+}): Promise<"write" | "read" | "none"> {
+  const { rows } = await database.query(
     `select to_regclass('promptnce.replies') is not null as has,
        current_setting('transaction_read_only') = 'off' as writes`,
   );
   if (rows[0]?.["has"] !== true) return "none";
-  const granted = await sql.query(
+  const granted = await database.query(
     `select has_table_privilege('promptnce.replies', 'insert')
        and has_table_privilege('promptnce.replies', 'update') as may`,
   );

@@ -52,6 +52,14 @@ const SLEEP_MS = 1000;
  * @returns The number of questions it answered, and their cost in US dollars.
  * @throws ProviderError where a failure concerns more than single requests, by the rule of
  *   {@link cached}.
+ * @example
+ * await using store = await openPostgresStore("postgres://localhost/replies");
+ * await prepareQueue(store);
+ * const complete = async () => ({ text: "0.4", stop: "end" });
+ * const provider = { name: "ours", model: "large", settings: {}, complete };
+ * const options = { store, provider, signal: new AbortController().signal, say: () => {} };
+ * await work({ ...options, price: undefined, slots: 4, untilEmpty: true });
+ * // → { answered: 0, usd: 0 }
  */
 export async function work(
   options: WorkerOptions,
