@@ -17,6 +17,7 @@ import type { RecordOptions } from "./run/record-options.ts";
 import { benchProgram } from "./run/arguments.ts";
 import { nameStore, type RecordedRun, type RunFolder } from "./run/config-of-run.ts";
 import type { PlannedRun } from "./run/plan-run.ts";
+import type { RunResult } from "./run/run.ts";
 import { type Config, isSimulated } from "./study/config.ts";
 
 /** Runs the program with these arguments and returns its exit code, however it ends. */
@@ -80,6 +81,15 @@ function nowAndThen(line: (text: string) => void): (text: string) => void {
     last = Date.now();
     line(text);
   };
+}
+
+/** Keeps what came out beside the journal, for a list of runs. */
+async function noteRun(store: string, result: RunResult): Promise<void> {
+  const { isDatabase } = await import("@promptnce/engine/address");
+  if (isDatabase(store)) return;
+  const { noteResults } = await import("@promptnce/engine/journal");
+  const { runResults } = await import("./output/run-results.ts");
+  noteResults(store, runResults(result));
 }
 
 /** How a person started the program: by a script of the clone, or by its name. */
@@ -162,6 +172,7 @@ async function runAndWrite(
     );
   }
   const { files, removed, limits: limiting } = await writeRun(config.out, result);
+  if (!storedOnly) await noteRun(config.store, result);
   const sentences = [
     ...result.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.`),
     ...result.unsent.map((text) => `Not sent: ${text}.`),

@@ -12,6 +12,7 @@ export {
   type StepFacts,
 } from "./summary/found-limits.ts";
 export { methodDetails } from "./summary/method-details.ts";
+export { rhoText } from "./summary/method-table.ts";
 export { detailsText, pairsText, type SummaryFacts, summaryText } from "./summary/summary.ts";
 export { Reservoir, type RunTally, tally } from "./summary/tally.ts";
 export { STATISTICS_SEED } from "./summary/statistics-seed.ts";

@@ -66,6 +66,8 @@ export interface RunResult {
   readonly unsent: readonly string[];
   readonly pairs: PairsData;
   readonly manifest: object;
+  /** What the replies cost, in dollars; absent where nothing was paid. */
+  readonly usd: number | undefined;
 }
 
 /** What an experiment of a run shows. */
@@ -161,6 +163,7 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     asks,
     pairs: { pairs, questions: wanted.questions },
     manifest: manifest(planned, askedManifestFields, rehearsed),
+    usd: askedManifestFields.cost?.usd,
   };
 }
 

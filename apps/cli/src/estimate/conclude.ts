@@ -1,7 +1,9 @@
 import { basename, dirname } from "node:path";
 import { readFromOf } from "#command";
 import { asFlag } from "#command/errors";
+import { isDatabase } from "@promptnce/engine/address";
 import { replaceFile } from "@promptnce/engine/files";
+import { noteResults } from "@promptnce/engine/journal";
 import {
   askedManifest,
   checkOutcome,
@@ -12,6 +14,7 @@ import { costText } from "@promptnce/engine/money";
 import {
   detailsText,
   methodSummaries,
+  rhoText,
   type SummaryFacts,
   summaryText,
 } from "@promptnce/rows/summary";
@@ -29,8 +32,7 @@ type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
 
 /**
  * Prints the first pairs and the summary, and writes the page if requested; the rest is there, or
- * else is printed too. `batched` is the number of questions that
- * this run's batches answered.
+ * else is printed too. `batched` is the number of questions that this run's batches answered.
  */
 export async function conclude(
   prepared: EstimateSetup,
@@ -79,6 +81,14 @@ export async function conclude(
   say(summaryText(facts, methods, asFlag).trimEnd());
   for (const sentence of servedTexts([answering])) {
     say(sentence);
+  }
+  if (!isDatabase(options.store)) {
+    noteResults(options.store, {
+      methods: methods.map(({ method: { title }, scores }) => {
+        return { title, ...(scores && { rho: rhoText(scores) }) };
+      }),
+      usd: manifest.cost?.usd,
+    });
   }
   const record = manifestOf(prepared, options, { facts, asked: manifest });
   writeManifest(record, prepared, options);

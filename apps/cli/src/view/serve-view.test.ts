@@ -238,6 +238,8 @@ describe("the server of view", () => {
     expect(text).toContain(">alone.html</a>");
     expect(text).not.toContain("other.html");
     expect(text).toContain(">5 of 5 (100.0 %)<");
+    expect(text).toContain("Methods, ρ with people");
+    expect(text).toMatch(/<td[^>]*>PromptNCE<\/td><td[^>]*>–<\/td>/);
     const page = await get(view, linkTo(text, "scored.csv.replies.jsonl"));
     expect(page.text).toBe(readFileSync(join(folder, "pages", "of it.html"), "utf8"));
     expect(page.policy).toContain(/script-src 'sha256-[^']+'/.exec(page.text)![0]);

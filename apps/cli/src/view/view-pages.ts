@@ -42,6 +42,18 @@ ${introHtml({ title, facts, simulated, outcome: undefined })}
   return framed({ title, generator: "promptnce view" }, body, REFRESH, "; connect-src 'self'");
 }
 
+const COLUMNS = [
+  "Run",
+  "Asked",
+  "State",
+  "Done",
+  "Unreadable",
+  "Failed",
+  "Methods, ρ with people",
+  "Cost",
+  "Changed",
+];
+
 /** A list of the runs below a folder. */
 export function listPage(folder: string, runs: readonly FoundRun[]): string {
   const running = runs.filter((run) => run.running).length;
@@ -49,15 +61,13 @@ export function listPage(folder: string, runs: readonly FoundRun[]): string {
     name: "runs",
     title: "Runs, newest first",
     simulated: undefined,
-    columns: ["Run", "Asked", "State", "Done", "Unreadable", "Failed", "Changed"].map((title) => ({
-      id: title,
-      title,
-    })),
+    columns: COLUMNS.map((title) => ({ id: title, title })),
     rows: runs.map((run) => [
       run.name,
       askedText(run),
       shortened(runState(run)),
       ...countsOf(run),
+      ...resultsOf(run),
       timeOf(run.changed),
     ]),
     notes:
@@ -149,6 +159,13 @@ function countsOf({ status }: FoundRun): [string, string, string] {
     of(unreadable),
     of(failed),
   ];
+}
+
+/** Each method with its ρ, and what the replies behind the results cost. */
+function resultsOf({ status }: FoundRun): [string, string] {
+  const { methods = [], usd } = status?.results ?? {};
+  const texts = methods.map(({ title, rho }) => (rho === undefined ? title : `${title} ${rho}`));
+  return [texts.join(", ") || "–", usd === undefined ? "–" : dollarText(usd)];
 }
 
 function timeOf(date: Date): string {

@@ -17,7 +17,9 @@ export { followJournal, lostCall, readJournal } from "./read-journal.ts";
 export {
   isRunning,
   noteEnd,
+  noteResults,
   readRunStatus,
+  type RunResults,
   type RunStatus,
   type RunSubject,
   STATUS,

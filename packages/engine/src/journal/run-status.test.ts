@@ -8,6 +8,7 @@ import { openJournal } from "./journal.ts";
 import {
   isRunning,
   noteEnd,
+  noteResults,
   readRunStatus,
   type RunStatus,
   STATUS,
@@ -49,6 +50,17 @@ it("keeps why a run ended beside its counts until another begins", () => {
   noteEnd(path, undefined);
   expect(readRunStatus(path)).toMatchObject({ done: 1 });
   expect(readRunStatus(path)?.ended).toBeUndefined();
+});
+
+it("keeps what came out beside its counts until another begins", () => {
+  const path = join(newFolder(), "r.jsonl");
+  const write = statusWriter(path);
+  write(status);
+  const results = { methods: [{ title: "PromptNCE", rho: "0.78 ± 0.03" }], usd: 0.2 };
+  noteResults(path, results);
+  expect(readRunStatus(path)).toMatchObject({ done: 1, results });
+  write(status, true);
+  expect(readRunStatus(path)).not.toHaveProperty("results");
 });
 
 it("keeps why a run ended that had counted nothing, and is not made for a run that begins", () => {

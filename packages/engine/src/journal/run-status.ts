@@ -30,6 +30,16 @@ export interface RunStatus {
    * came to its end, or was killed.
    */
   readonly ended?: string | undefined;
+  /** What came out; absent until the run has its results. */
+  readonly results?: RunResults | undefined;
+}
+
+/** What came out of a run, as a list of runs shows it. */
+export interface RunResults {
+  /** Each method, with its ρ with people's PMI as text where they were counted. */
+  readonly methods: readonly { readonly title: string; readonly rho?: string | undefined }[];
+  /** What the replies behind the results cost, in dollars; absent where nothing was paid. */
+  readonly usd?: number | undefined;
 }
 
 /** The model that a run asks, and the task that it asks about, where there is one. */
@@ -49,6 +59,12 @@ const schema: z.ZodType<RunStatus> = z.object({
   page: z.string().optional(),
   prices: prices.default({}),
   ended: z.string().optional(),
+  results: z
+    .object({
+      methods: z.array(z.object({ title: z.string(), rho: z.string().optional() })),
+      usd: z.number().optional(),
+    })
+    .optional(),
 });
 
 /** The suffix to the journal's name. */
@@ -88,6 +104,17 @@ export function noteEnd(journal: string, ended: string | undefined): void {
   const status = readRunStatus(journal);
   if (ended === undefined && status?.ended === undefined) return;
   writeStatus(journal, { ...(status ?? NOTHING_COUNTED), ended });
+}
+
+/**
+ * Notes what came out of a run, beside its counts, until the next one begins.
+ *
+ * @example
+ * noteResults("replies.jsonl", { methods: [{ title: "PromptNCE", rho: "0.78 ± 0.03" }] });
+ * readRunStatus("replies.jsonl").results.methods[0].rho; // → "0.78 ± 0.03"
+ */
+export function noteResults(journal: string, results: RunResults): void {
+  writeStatus(journal, { ...(readRunStatus(journal) ?? NOTHING_COUNTED), results });
 }
 
 const NOTHING_COUNTED = { done: 0, total: 0, questions: 0, unreadable: 0, failed: 0 };

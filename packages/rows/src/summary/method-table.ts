@@ -49,7 +49,13 @@ const RHO = "ρ: 1 is the order that people give the pairs, 0 is chance.";
 
 type Scores = MethodSummary["scores"];
 
-function rhoText(scores: Scores): string {
+/**
+ * The ρ of a method with people's PMI and its error, for people; `none` where there is none.
+ *
+ * @example
+ * rhoText(undefined); // → "none"
+ */
+export function rhoText(scores: Scores): string {
   return scores === undefined || Number.isNaN(scores.rho)
     ? "none"
     : withError(scores.rho, scores.rhoError);
