@@ -1,6 +1,6 @@
 import { OptionError, type WriteOption } from "@promptnce/core/errors";
 import { at } from "@promptnce/core/json";
-import type { SentSettings } from "../settings/model-settings.ts";
+import type { AdapterSettings, SentSettings } from "../settings/model-settings.ts";
 
 /** The options common to all vendors' adapters. */
 export interface VendorOptions extends SentSettings {
@@ -29,34 +29,32 @@ export const TIMEOUT_MS = 120_000;
 export const SDK_TIMEOUT_MS: number = 2 ** 31 - 1;
 
 /**
- * Options that have a place among the settings, and the advice where that place is already taken.
- */
-const BESIDE: Readonly<Record<"effort" | "grammar" | "schema", (write: WriteOption) => string>> = {
-  effort: (write) => `${write("effort")} exclude each other; leave one out`,
-  grammar: (write) => `${write("grammar")} exclude each other; leave one out`,
-  schema: () => "the schema of structured mode exclude each other; leave it out",
-};
-
-/**
  * The settings with an option's value, if any, put in its place.
  *
  * @throws OptionError where that place is already taken.
  */
 export function withSetting(
   settings: Readonly<Record<string, unknown>>,
-  of: keyof typeof BESIDE,
+  of: keyof AdapterSettings | "schema",
   value: unknown,
   ...[name, part]: readonly [name: string, part?: string]
 ): Readonly<Record<string, unknown>> {
   if (value === undefined) return settings;
   const place = part === undefined ? [name] : [name, part];
   if (at(settings, ...place) !== undefined) {
-    throw new OptionError("settings", (write) => `${place.join(".")} and ${BESIDE[of](write)}`);
+    throw new OptionError("settings", (write) => `${place.join(".")} and ${besides(of, write)}`);
   }
   return {
     ...settings,
     [name]: part === undefined ? value : { ...(settings[name] as object), [part]: value },
   };
+}
+
+/** What a setting whose place is already taken excludes, and the advice. */
+function besides(of: keyof AdapterSettings | "schema", write: WriteOption): string {
+  return of === "schema"
+    ? "the schema of structured mode exclude each other; leave it out"
+    : `${write(of)} exclude each other; leave one out`;
 }
 
 /** Matches names in lower case with hyphens: `extraHeaders` becomes `extra-headers`. */
