@@ -1,4 +1,4 @@
-import type { Context, Dataset, Marginal, Trial, TrialGroup } from "./types.ts";
+import type { Context, Marginal, TrialGroup, Marginals } from "./types.ts";
 
 /**
  * A key that is equal for two contexts exactly if they have the same texts, in any order; empty
@@ -41,10 +41,7 @@ export function inContext<T extends object>(value: InContext<T>, context: Contex
  * @example
  * marginalsOf({ marginal: new Map([["PUSH", 0.02]]) }).get("PUSH"); // → 0.02
  */
-export function marginalsOf({
-  marginal,
-  marginalIn,
-}: Pick<Dataset, "marginal" | "marginalIn">): InContext<Marginal> {
+export function marginalsOf({ marginal, marginalIn }: Marginals): InContext<Marginal> {
   if (marginalIn === undefined) return marginal;
   return (context) => (context === undefined ? marginal : marginalIn(context));
 }
@@ -82,7 +79,7 @@ export function oncePerGroup<T>(of: (group: TrialGroup) => T): (group: TrialGrou
  */
 export function oncePerContext<T>(
   of: (group: TrialGroup) => T,
-): (group: TrialGroup, trial: Pick<Trial, "context">) => T {
+): (group: TrialGroup, trial: { readonly context?: Context }) => T {
   const groupsOf = oncePerGroup(groupsByContext);
   const worked = oncePerGroup(of);
   return (group, { context }) => {

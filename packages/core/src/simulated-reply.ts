@@ -1,5 +1,3 @@
-import type { Reply } from "./provider.ts";
-
 /** The mark in the id of every reply of the simulated server, after the vendor's own prefix. */
 export const SIMULATED_REPLY = "promptnce_simulated_";
 
@@ -9,6 +7,6 @@ export const SIMULATED_REPLY = "promptnce_simulated_";
  * @example
  * isSimulatedReply({ id: "msg_promptnce_simulated_17" }); // → true
  */
-export function isSimulatedReply({ id }: Pick<Reply, "id">): boolean {
+export function isSimulatedReply({ id }: { readonly id?: string }): boolean {
   return id !== undefined && id.includes(SIMULATED_REPLY);
 }

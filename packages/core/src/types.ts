@@ -18,19 +18,23 @@ export type Context = Input;
 /** P(y) of every label. Need not sum to one: unlisted responses or several labels a rater. */
 export type Marginal = ReadonlyMap<Label, number>;
 
+/** P(y), over all contexts and in each. */
+export interface Marginals {
+  /** P(y) of every label, over all contexts where there are several. */
+  readonly marginal: Marginal;
+  /**
+   * P(y | c) of every label in the context that these fields name, among others or alone: always
+   * the same map for the same context. Absent where all pairs share one context.
+   */
+  readonly marginalIn?: (fields: Input) => Marginal;
+}
+
 /** P(x, y) as its two parts: of a synthetic world, or of people's answers. */
-export interface Joint {
+export interface Joint extends Marginals {
   /** With a digest of `marginal`, the identity of a respondent that answers from it. */
   readonly name: string;
-  /** P(y) of every label. */
-  readonly marginal: Marginal;
   /** P(y|x) for any label, from 0. */
   conditional(x: Input, y: Label): number;
-  /**
-   * P(y|c) in the context that these fields give; absent without contexts. `marginal` still covers
-   * all contexts.
-   */
-  marginalIn?(fields: Input): Marginal;
 }
 
 /** The number of people, out of `total`, who gave each label; 0 for labels not listed. */
@@ -43,10 +47,8 @@ export interface CountedLabels {
   readonly asked?: readonly Label[];
 }
 
-/** One x with one y. `id` is unique in its dataset and is what seeds the pair's candidate set. */
-export interface Pair {
-  readonly id: string;
-  readonly x: Input;
+/** A label, in its context. */
+export interface LabelInContext {
   readonly y: Label;
   /**
    * The context of PMI, log P(y | x, c) − log P(y | c); absent where all pairs share one context.
@@ -54,17 +56,27 @@ export interface Pair {
   readonly context?: Context;
 }
 
-/**
- * A pair with the probabilities from people's answers, and PMI in nats. The same shape as
- * {@link Estimate}.
- */
-export interface Observation extends Pair {
+/** One x with one y. `id` is unique in its dataset and is what seeds the pair's candidate set. */
+export interface Pair extends LabelInContext {
+  readonly id: string;
+  readonly x: Input;
+}
+
+/** The two probabilities of a pair, and PMI in nats. */
+export interface PairNumbers {
   /** P(y|x), above zero. */
   readonly conditional: number;
   /** P(y), above zero. */
   readonly marginal: number;
   /** log P(y|x) − log P(y), in nats. */
   readonly pmi: number;
+}
+
+/**
+ * A pair with the probabilities from people's answers, and PMI in nats. The same shape as
+ * {@link Estimate}.
+ */
+export interface Observation extends Pair, PairNumbers {
   /** The number of people who answered about x, and of those who gave y, where counted. */
   readonly raters?: number;
   readonly responses?: number;
@@ -382,19 +394,22 @@ export type PromptReader = (
   decision?: Decision,
 ) => ReadPrompt | undefined;
 
-/** One question with the prompt sent, the reply and its reading. */
-export interface Elicitation {
+/** A question with its reply as it was read. */
+export interface QuestionReading {
   readonly question: Question;
+  readonly reading: Reading;
+}
+
+/** One question with the prompt sent, the reply and its reading. */
+export interface Elicitation extends QuestionReading {
   /** `id@version` of the template. */
   readonly template: string;
   readonly prompt: string;
   readonly reply: Reply;
-  readonly reading: Reading;
 }
 
 /** A dataset of observations, as the rest of the product sees it. */
-export interface Dataset<O extends Observation = Observation> {
-  readonly name: string;
+export interface Dataset<O extends Observation = Observation> extends Joint {
   /** The task whose templates ask about it: the name of the dataset with the same shape. */
   readonly task: string;
   /** True for a synthetic world, which every table then states. */
@@ -402,15 +417,6 @@ export interface Dataset<O extends Observation = Observation> {
   readonly labels: readonly Label[];
   /** Pairs with a nonzero count, each with its context where there are several. */
   readonly observations: readonly O[];
-  /** P(y), over all contexts where there are several. */
-  readonly marginal: Marginal;
-  /**
-   * P(y | c) of every label in the context that these fields name, among others or alone: always
-   * the same map for the same context. Absent where all pairs share one context.
-   */
-  readonly marginalIn?: (fields: Input) => Marginal;
-  /** P(y|x) of any label, zero included: what a truthful respondent would say. */
-  conditional(x: Input, y: Label): number;
   /** The files it was read from; empty for a synthetic world. */
   readonly sources: readonly Source[];
 }

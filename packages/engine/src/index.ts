@@ -29,6 +29,15 @@ export {
 export { endsRun } from "./attempt/blame.ts";
 export { fingerprint, fingerprintTable, type FingerprintTable } from "./store/fingerprint-table.ts";
 export { memoryStore } from "./store/memory-store.ts";
-export type { Store, StoredReplies, StoreEntry } from "./store/store.ts";
+export type {
+  AttemptReply,
+  EntryCall,
+  EntryModel,
+  EntryReply,
+  EntrySettings,
+  Store,
+  StoredReplies,
+  StoreEntry,
+} from "./store/store.ts";
 export { delay, newAlarm } from "./pace/delay.ts";
 export { knownDroppedParameters } from "./store/known-dropped-parameters.ts";

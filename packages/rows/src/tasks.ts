@@ -4,6 +4,7 @@ export { parseTask, readTask, taskAt } from "./task/read-task.ts";
 export {
   isTaskFile,
   ownTaskSetup,
+  type TaskData,
   type TaskSetup,
   taskSetup,
   wordingMode,

@@ -80,7 +80,7 @@ export function versionOf({ name, sources }: Identity): Version | undefined {
  * The id of a pair in the challenge, such as `words-1/0c5f2a91d3be`. It is a hash, since the pair's
  * id in the dataset may hold its text, and a file of predictions must not.
  */
-export function challengeId(version: Pick<Version, "name">, pair: string): string {
+export function challengeId(version: Version, pair: string): string {
   return `${version.name}/${hash("sha256", pair).slice(0, 12)}`;
 }
 

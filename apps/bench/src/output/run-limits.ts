@@ -9,12 +9,7 @@ import { isMainMethod } from "../study/main-method.ts";
  * The limits of PromptNCE for each model and dataset, with the advice on base rates, as `estimate`
  * finds them: from the estimates and, for base rates, people's numbers in the contexts there are.
  */
-export async function runLimits({
-  results,
-  jobs,
-  asks,
-  asked,
-}: Pick<RunResult, "results" | "jobs" | "asks" | "asked">): Promise<FoundLimit[]> {
+export async function runLimits({ results, jobs, asks, asked }: RunResult): Promise<FoundLimit[]> {
   const { k, pairs } = results.config;
   const mainJobs = jobs.filter(({ method, list }) => isMainMethod(method) && list === "evaluation");
   const whole = mainJobs.filter((job) => job.k === k && job.trials.length === pairs);

@@ -17,7 +17,7 @@ import {
 } from "./run-outcome.ts";
 
 /** The figures of a run, by the id of their experiment. */
-export function drawnFigures({ reports }: Pick<RunResult, "reports">): Map<string, DrawnFigure[]> {
+export function drawnFigures({ reports }: RunResult): Map<string, DrawnFigure[]> {
   return new Map(reports.map(({ id, figures }) => [id, figures.flatMap(drawFigure)]));
 }
 
@@ -135,7 +135,7 @@ function reportSections(
 /**
  * The quality of the raw replies, before any correction, by model, dataset and kind of question.
  */
-function rawPoints({ asks, asked }: Pick<RunResult, "asks" | "asked">): string[] {
+function rawPoints({ asks, asked }: RunResult): string[] {
   return asks.flatMap(({ subject, provider }, i) =>
     rawTexts(asked[i]?.raw ?? {}).map((text) => `${provider.model} on ${subject}, ${text}.`),
   );

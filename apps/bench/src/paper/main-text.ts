@@ -1,10 +1,10 @@
-import type { Observation } from "@promptnce/core";
+import type { PairNumbers } from "@promptnce/core";
 import { claude, llama, printedTable, type PrintedTable } from "./models.ts";
 
 interface PrintedStructure {
   readonly r: number;
   readonly rhoMarginal: number;
-  readonly example: Pick<Observation, "conditional" | "marginal" | "pmi">;
+  readonly example: PairNumbers;
 }
 
 /** Table 1. R and ρ_marg are from the paper's own samples of 500 pairs. */

@@ -8,10 +8,7 @@ import type { WayDifference } from "./ways.ts";
 /** The first cells of a row: a model and its way of asking. */
 const modelColumns: readonly Column[] = columns({ model: "Model", way: "Way of asking" });
 
-const whoOf = ({ replies: { model, way } }: Pick<Agreement, "replies">): readonly Value[] => [
-  model,
-  way,
-];
+const whoOf = ({ replies: { model, way } }: Agreement): readonly Value[] => [model, way];
 
 const intervalNote =
   "±: standard error. From and to: 95 % interval. Whole questions are resampled, because the pairs of one question share its errors.";

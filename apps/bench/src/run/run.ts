@@ -171,7 +171,7 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
  * The table, without the paper's columns if it has none of the paper's datasets: they would be
  * empty.
  */
-function withoutAbsentPaper<T extends Pick<Table, "columns" | "rows">>(table: T): T {
+function withoutAbsentPaper<T extends Table>(table: T): T {
   const { columns, rows } = table;
   const isEmpty = (i: number): boolean => rows.every((row) => row[i] === undefined);
   if (!columns.some(({ id }, i) => id === "paper_dataset" && isEmpty(i))) return table;

@@ -42,7 +42,7 @@ export interface MarkOptions {
 
 /** Whether a statistic is resolved above chance: the lower end of its 95 % interval exceeds it. */
 export function isResolvedAbove(
-  { value, standardError: error = Number.NaN }: Pick<Measured, "value" | "standardError">,
+  { value, standardError: error = Number.NaN }: Measured,
   chance = 0,
 ): boolean {
   return value - 1.96 * error > chance;

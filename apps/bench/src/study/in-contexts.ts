@@ -9,6 +9,7 @@ import {
   type Dataset,
   type Grounding,
   type Observation,
+  type LabelInContext,
 } from "@promptnce/core";
 import { meanWithSem } from "@promptnce/core/resampling";
 import { drawContextGrounding, drawGrounding } from "@promptnce/core/sampling";
@@ -58,7 +59,7 @@ export function labelCount({ labels, marginalIn, observations }: Dataset): numbe
  * of labels.
  */
 export function coverage(
-  { labels, marginalIn }: Pick<Dataset, "labels" | "marginalIn">,
+  { labels, marginalIn }: Dataset,
   pairs: readonly Observation[],
   k: number,
 ): number {
@@ -71,7 +72,7 @@ export function coverage(
 }
 
 /** A label together with its context, since a base rate belongs to both. */
-export function labelKey({ y, context }: Pick<Observation, "y" | "context">): string {
+export function labelKey({ y, context }: LabelInContext): string {
   return context === undefined ? y : JSON.stringify([contextKey(context), y]);
 }
 

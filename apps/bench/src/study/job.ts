@@ -1,14 +1,14 @@
-import type { Dataset, Trial } from "@promptnce/core";
+import type { Joint, Trial } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 
 /**
  * What the questions are about: its name in tables, its task, and the distributions that a
  * simulated respondent knows.
  */
-export type Subject = Pick<
-  Dataset,
-  "name" | "task" | "simulated" | "conditional" | "marginal" | "marginalIn"
->;
+export interface Subject extends Joint {
+  readonly task: string;
+  readonly simulated: boolean;
+}
 
 /** One method on one list of trials: a unit of work requested by an experiment. */
 export interface Job<T extends Trial = Trial> {

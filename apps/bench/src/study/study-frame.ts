@@ -80,7 +80,7 @@ function frameOfLabels(pairs: readonly Observation[]): Frame {
 
 /** What the gate of a term needs of a dataset, for some of its pairs. */
 function sampledFrom(
-  { observations }: Pick<Dataset, "observations">,
+  { observations }: Dataset,
   pairs: readonly Observation[],
   term: ScoredTerm,
 ): Sampled {

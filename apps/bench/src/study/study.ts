@@ -121,7 +121,7 @@ let seeded = { seed: "", worlds: new Map<ShapeName, SyntheticWorld>() };
  * The synthetic world of this shape with the run's seed. Runs of one seed share it, and with it all
  * that is made from its pairs: `bench report` of a folder reads many.
  */
-export function worldOf(shape: ShapeName, { seed }: Pick<Config, "seed">): SyntheticWorld {
+export function worldOf(shape: ShapeName, { seed }: Config): SyntheticWorld {
   if (seeded.seed !== seed) seeded = { seed, worlds: new Map() };
   return entryOf(seeded.worlds, shape, () => syntheticWorld(shape, seed));
 }

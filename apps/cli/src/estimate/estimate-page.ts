@@ -92,7 +92,7 @@ interface PagePairsOptions extends Pick<EstimatePageParts, "shown" | "replies"> 
 
 /** The drawn pairs in the order of the rows, with their questions and replies from the store. */
 export async function pagePairs(
-  { kept }: Pick<DrawnUnits, "kept">,
+  { kept }: DrawnUnits,
   { task, people, shown, provider, replies }: PagePairsOptions,
 ): Promise<PageContent["pairs"]> {
   const wanted = new WantedQuestions();

@@ -50,7 +50,7 @@ export function estimateOptions(
   return { input, ask: scopeOf(settings), methods, study, ...asked };
 }
 
-function scopeOf({ ask, top }: Pick<GivenOptions, "ask" | "top">): LabelScope {
+function scopeOf({ ask, top }: GivenOptions): LabelScope {
   if (top === undefined) return ask ?? "pairs";
   if (ask !== "pairs") return "top";
   throw new UsageError(

@@ -1,7 +1,7 @@
 import { type NamedColumns, planColumns } from "@promptnce/rows";
 import type { GivenReading } from "@promptnce/rows/description";
 import { laidOut, namedColumns, type RowTable } from "@promptnce/rows/input";
-import type { TaskSetup } from "@promptnce/rows/tasks";
+import type { TaskData } from "@promptnce/rows/tasks";
 import type { GivenOptions } from "./estimate-options.ts";
 
 /** The columns that options or a study name, to be read, and to be described. */
@@ -16,7 +16,7 @@ export interface GivenColumns {
 export async function givenColumns(
   table: RowTable,
   given: Omit<GivenOptions, "y"> & { readonly y?: string | undefined },
-  task: Pick<TaskSetup, "name" | "fields" | "given">,
+  task: TaskData,
 ): Promise<GivenColumns> {
   const { y, count, several, where, weight, missing, header, labels } = given;
   const lists = await namedLists(table, given);

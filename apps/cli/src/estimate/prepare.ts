@@ -1,5 +1,6 @@
 import { readFromOf } from "#command";
 import { say } from "#command/start";
+import type { Provider } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import { written } from "@promptnce/core/errors";
 import { asFlag, UsageError } from "#command/errors";
@@ -27,13 +28,25 @@ import { givenColumns } from "./given-columns.ts";
 import { rowNotes } from "./row-notes.ts";
 
 /** All settings that are fixed before any request is sent. */
-export type Prepared = Awaited<ReturnType<typeof prepare>>;
+export interface Prepared extends PreparedRows, AsyncDisposable {
+  readonly respondent: Respondent;
+  /** The maximum number of units in progress at the same time. */
+  readonly window: number;
+}
+
+/** Who answers. */
+export interface Respondent {
+  readonly provider: Provider;
+  readonly simulated: boolean;
+  /** A name for people to read. */
+  readonly title: string;
+}
 
 /**
  * The prepared estimate: reads the rows once for labels and counts, then fixes the model and its
  * questions.
  */
-export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
+export async function prepare(options: EstimateOptions, signal?: AbortSignal): Promise<Prepared> {
   const { input, given, ask, methods } = options;
   const { k, seed, first, sample, rotations } = given;
   const readFrom = readFromOf(given);
@@ -91,7 +104,6 @@ export async function prepare(options: EstimateOptions, signal?: AbortSignal) {
     return {
       ...prepared,
       respondent: who,
-      /** The maximum number of units in progress at the same time. */
       window: windowOf(prepared, who.simulated ? 0 : given.concurrency),
       [Symbol.asyncDispose]: async () => table[Symbol.dispose]?.(),
     };
@@ -119,7 +131,7 @@ export async function respondent(
     /** The fields of the context. */
     readonly context?: readonly string[] | undefined;
   },
-) {
+): Promise<Respondent> {
   const { people, marginal } = survey;
   // A prompt cannot distinguish contexts by a field that it does not show.
   const isMadeUp = people === undefined || context.some((field) => !task.fields.includes(field));
@@ -199,7 +211,7 @@ function yColumn({ ask, given }: EstimateOptions, task: TaskSetup): string | und
   return undefined;
 }
 
-function refuseUnscored(methods: readonly Method[], { provider }: Prepared["respondent"]): void {
+function refuseUnscored(methods: readonly Method[], { provider }: Respondent): void {
   const scored = methods.find((method) => method.needs.scores === true);
   if (scored === undefined || provider.scores === true) return;
   throw new UsageError(

@@ -13,7 +13,7 @@ import {
   type Shard,
   shardText,
 } from "@promptnce/engine/run";
-import { estimatePrepared } from "@promptnce/rows";
+import { estimatePrepared, type PreparedRows } from "@promptnce/rows";
 import { outputFormat } from "@promptnce/rows/input";
 import type { RowUnit } from "@promptnce/rows/survey";
 import { isTaskFile } from "@promptnce/rows/tasks";
@@ -148,10 +148,11 @@ async function askShard(
   checkOutcome([session.asked]);
 }
 
-type Asked = Pick<Prepared, "units" | "methods" | "task">;
-
 /** The requests of a run or of a part of it. Each iteration reads the rows again. */
-export function rowAsks({ units, task, methods }: Asked, shard?: Shard): AsyncIterable<Planned> {
+export function rowAsks(
+  { units, task, methods }: PreparedRows,
+  shard?: Shard,
+): AsyncIterable<Planned> {
   return {
     async *[Symbol.asyncIterator]() {
       for await (const question of questionsOfUnits(units(), { task: task.name, methods })) {

@@ -1,10 +1,24 @@
 import { join } from "node:path";
-import { classMethod, planClass, scoreJob } from "@promptnce/case-study/judging";
-import { collectAnswers, estimate, type Provider } from "@promptnce/core";
+import { classMethod, planClass, scoreJob, type ScoredJob } from "@promptnce/case-study/judging";
+import {
+  type Answers,
+  collectAnswers,
+  estimate,
+  type FindTemplate,
+  type Provider,
+} from "@promptnce/core";
 import { findTemplateWith, readPromptWith } from "@promptnce/prompts/packs";
 import { readFromOf } from "#command";
 import { asFlag, UsageError } from "#command/errors";
-import { allPlanned, askAll, askedManifest } from "@promptnce/engine/run";
+import {
+  allPlanned,
+  askAll,
+  type Asked,
+  type AskedManifest,
+  askedManifest,
+} from "@promptnce/engine/run";
+import type { StoredReplies } from "@promptnce/engine";
+import type { ProviderIdentity } from "@promptnce/providers";
 import { loadPacks, wordingMode } from "@promptnce/rows/tasks";
 import { simulated, rehearsedText } from "@promptnce/rehearsal";
 import { askModel } from "../asking/ask-model.ts";
@@ -15,8 +29,42 @@ import { thisProgram } from "../terminal/this-program.ts";
 import type { ScoreClass } from "./score-class.ts";
 import type { ScoreOptions } from "./score-options.ts";
 
+/** The rankings of a class's summaries, with the answers that they rest on. */
+export interface ClassAnswers {
+  readonly scored: readonly ScoredJob[];
+  readonly provider: ProviderIdentity;
+  readonly findTemplate: FindTemplate;
+  readonly replies: StoredReplies;
+  readonly answers: Answers;
+  readonly seed: string;
+}
+
 /** The complete output of a run, in memory: the input of its tables and its page. */
-export type ScoreResult = NonNullable<Awaited<ReturnType<typeof askScore>>>;
+export interface ScoreResult extends ClassAnswers {
+  /** The sentence on what is simulated, if anything is. */
+  readonly simulated: string | undefined;
+  readonly asked: Asked;
+  readonly manifest: ScoreManifest;
+}
+
+/** The numbers of a class's students and attempts, and the files that they were read from. */
+interface ClassCounts {
+  readonly students: number;
+  readonly attempts: number;
+  readonly repeats: number;
+  readonly blank: number;
+  readonly tooFewAttempts: number;
+  readonly sources: ScoreClass["sources"];
+}
+
+/** The information needed to understand and repeat the run. No paths, no keys, no code. */
+interface ScoreManifest extends AskedManifest {
+  readonly program: object;
+  readonly simulated: string | false;
+  readonly run: object;
+  readonly class: ClassCounts;
+  readonly comparisons: readonly object[];
+}
 
 /** The ranking of a class's summaries from the replies. A dry run only prints its text. */
 export async function askScore(
@@ -24,7 +72,7 @@ export async function askScore(
   options: ScoreOptions,
   store: string,
   signal: AbortSignal,
-) {
+): Promise<ScoreResult | undefined> {
   const {
     seed,
     variant = ["compression", "future"],
@@ -83,12 +131,12 @@ export async function askScore(
       return scoreJob(job, outcomes, seed);
     }),
     simulated: simulatedSentence,
-    ...session,
+    provider: session.provider,
+    asked: session.asked,
     findTemplate,
     replies,
     answers: run.answers,
     seed,
-    // The information needed to understand and repeat the run. No paths, no keys, no code.
     manifest: {
       program: thisProgram(),
       simulated: simulatedSentence ?? false,

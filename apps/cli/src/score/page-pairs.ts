@@ -8,7 +8,7 @@ import {
 import { type Answers, estimate, queriesOf, questionOf } from "@promptnce/core";
 import { random, shuffle } from "@promptnce/core/sampling";
 import { type JudgedAttempt, type PageContent, valueText, WantedQuestions } from "#report";
-import type { ScoreResult } from "./ask-score.ts";
+import type { ClassAnswers } from "./ask-score.ts";
 import { shortNames } from "./short-names.ts";
 
 /** The maximum number of attempts on a page, each with every summary of its student. */
@@ -19,7 +19,7 @@ const ATTEMPTS = 800;
  * the rows are complete.
  */
 export async function classPairs(
-  how: Pick<ScoreResult, "scored" | "provider" | "findTemplate" | "replies" | "answers" | "seed">,
+  how: ClassAnswers,
 ): Promise<Pick<PageContent, "pairs"> & { readonly all: boolean }> {
   const { scored, provider, replies, seed } = how;
   const wanted = new WantedQuestions();

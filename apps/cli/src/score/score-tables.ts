@@ -62,7 +62,7 @@ function rateRemark(given: Rate): string | undefined {
 }
 
 /** Says on which test the verdict rests, if there are several ways of asking. */
-export function verdictNote(scored: readonly Pick<ScoredJob, "job">[]): string | undefined {
+export function verdictNote(scored: readonly ScoredJob[]): string | undefined {
   const [main, ...others] = scored;
   if (main === undefined || others.length === 0) return undefined;
   return `The verdict is that of ${titlesOf(main.job).join(", ")}, chosen before any reply was read. The other ways of asking are shown for comparison: of several intervals, one leaves 0.5 by chance more often than one in 20.`;

@@ -8,7 +8,7 @@ const LONGEST = 400;
 /**
  * @throws UsageError that lists what can be read in more than one way, and the options that decide
  */
-export function refuseDoubts(file: string, { doubts }: Pick<TableDescription, "doubts">): void {
+export function refuseDoubts(file: string, { doubts }: TableDescription): void {
   const [first] = doubts;
   if (first === undefined) return;
   const says = doubts.map((doubt) => written(doubt.says, asFlag)).join("; ");

@@ -154,12 +154,12 @@ function studyColumns(rows: Rows): StudyRows["columns"] {
 }
 
 /** The field of each column. */
-function fieldsOf({ titles }: Pick<Rows, "titles">): (column: string) => string {
+function fieldsOf({ titles }: Rows): (column: string) => string {
   return (column) => fieldOf(titles.get(column) ?? column);
 }
 
 /** The columns of questions, with their texts if the header has these in a line of their own. */
-function questionsOf({ roles, titles }: Pick<Rows, "roles" | "titles">): Questions {
+function questionsOf({ roles, titles }: Rows): Questions {
   const { questions } = roles;
   if (questions?.some((column) => titles.has(column)) !== true) return questions;
   return Object.fromEntries(questions.map((column) => [column, titles.get(column) ?? column]));

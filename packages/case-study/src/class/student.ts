@@ -35,7 +35,7 @@ export interface Student {
  * summaryKinds([{ summaries: expert }, { summaries: new Map([["generic", "She writes."]]) }]);
  * // → ["expert", "generic"]
  */
-export function summaryKinds(students: readonly Pick<Student, "summaries">[]): string[] {
+export function summaryKinds(students: readonly Student[]): string[] {
   return [...new Set(students.flatMap(({ summaries }) => [...summaries.keys()]))];
 }
 

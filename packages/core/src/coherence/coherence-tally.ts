@@ -4,7 +4,7 @@ import { massOf } from "../terms/terms.ts";
 import { RunningSpread } from "../numerics/spread.ts";
 import { spearman } from "../correlation/correlation.ts";
 import { logProbability } from "../information/pmi.ts";
-import type { Context, Estimate, Label, Pmf, SynonymsOf, Trial } from "../types.ts";
+import type { Context, Estimate, Label, Pmf, SynonymsOf, LabelInContext } from "../types.ts";
 
 /** A label with two numbers that should agree. */
 export interface Contradiction {
@@ -107,7 +107,7 @@ export class CoherenceTally {
    * @param beside The answer about another set of the same pair.
    */
   add(
-    { y, context }: Pick<Trial, "y" | "context">,
+    { y, context }: LabelInContext,
     estimate: Estimate,
     pmfs: readonly Pmf[] = [],
     beside?: Pmf,

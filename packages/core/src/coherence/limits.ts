@@ -16,7 +16,7 @@ export interface Evidence extends Partial<Coherence> {
         /** Which base rate to take; absent where counts do not tell them apart. */
         readonly take?: BaseRate;
         /** ρ of PMI with people's, by base rate; absent without counts. */
-        readonly rho?: Readonly<Partial<Record<BaseRate, number>>>;
+        readonly rho?: { readonly [B in BaseRate]?: number };
       }
     | undefined;
   /**
@@ -85,7 +85,7 @@ const IMPLIED =
 export function decidedBy({
   R = Number.NaN,
   rhoMarginal = Number.NaN,
-}: Pick<Evidence, "R" | "rhoMarginal">): "base rates" | "conditionals" | "both" | undefined {
+}: Evidence): "base rates" | "conditionals" | "both" | undefined {
   if (Number.isNaN(R)) return undefined;
   const rates = R > 1;
   // A constant base rate has no ρ_marg and decides nothing.

@@ -2,13 +2,13 @@ import { questionKey, questionOf } from "./question.ts";
 import type {
   Answer,
   Ask,
-  Elicitation,
   Estimate,
   Estimator,
   Pmf,
   TrialGroup,
   Query,
   Trial,
+  QuestionReading,
 } from "../types.ts";
 
 /** Answers by question key; `undefined` where the reply was unreadable. */
@@ -35,8 +35,6 @@ export interface Outcome<T extends Trial = Trial> {
 export function isDoubtful(answer: unknown): boolean {
   return (answer as Pmf | undefined)?.doubtfulSum !== undefined;
 }
-
-type QuestionReading = Pick<Elicitation, "question" | "reading">;
 
 /**
  * The answers of elicitations by question key. Of several elicitations of one question, a readable
@@ -86,7 +84,7 @@ export interface LookUpOptions<V> {
  * lookUp(known, { task: "words", answerOf: (p) => p })(question); // → 0.02
  */
 export function lookUp<V>(
-  known: Pick<ReadonlyMap<string, V>, "get">,
+  known: KnownAnswers<V>,
   { task, sample = 0, answerOf, onAsked }: LookUpOptions<V>,
 ): Ask {
   const ask = (query: Query): Answer | undefined => {
@@ -97,10 +95,17 @@ export function lookUp<V>(
   return ask as Ask;
 }
 
+/** Looks up what is known of a question by its key, as a `Map` does. */
+export interface KnownAnswers<V> {
+  get(key: string): V | undefined;
+}
+
 /**
  * The entry of a question that has a reply: its answer, or none where the reply could not be read.
  */
-type Found = { readonly answer: Answer | undefined };
+interface Entry {
+  readonly answer: Answer | undefined;
+}
 
 /**
  * One outcome for each trial, in order, from stored answers alone: the estimator's `ask` only looks
@@ -123,18 +128,18 @@ export function estimate<T extends Trial>(
   answers: Answers,
   { task, sample = 0 }: { readonly task: string; readonly sample?: number },
 ): Outcome<T>[] {
-  const found = foundIn(answers);
-  const how = { task, sample, answerOf: ({ answer }: Found) => answer };
-  const group: TrialGroup = { trials, ask: lookUp(found, how) };
+  const entries = entriesOf(answers);
+  const how = { task, sample, answerOf: ({ answer }: Entry) => answer };
+  const group: TrialGroup = { trials, ask: lookUp(entries, how) };
   return trials.map((trial) => {
     let status: Status = "ok";
     let doubtful = false;
-    const onAsked = (_: Query, one: Found | undefined): void => {
+    const onAsked = (_: Query, one: Entry | undefined): void => {
       if (isDoubtful(one?.answer)) doubtful = true;
       if (one === undefined) status = "unasked";
       else if (one.answer === undefined && status === "ok") status = "unreadable";
     };
-    const ask = lookUp(found, { ...how, onAsked });
+    const ask = lookUp(entries, { ...how, onAsked });
     return { trial, estimate: estimator(trial, ask, group), status, doubtful };
   });
 }
@@ -142,7 +147,7 @@ export function estimate<T extends Trial>(
 /**
  * Answers in a form that distinguishes an unreadable reply from a question that was never asked.
  */
-function foundIn(answers: Answers): Pick<ReadonlyMap<string, Found>, "get"> {
+function entriesOf(answers: Answers): KnownAnswers<Entry> {
   return {
     get(key) {
       const answer = answers.get(key);

@@ -5,33 +5,47 @@ import { isShare, type PartlyLabelled } from "./partly-labelled.ts";
 import { type RowFits, rowFits } from "./row-fit.ts";
 import { effectiveSize } from "../resampling/effective-size.ts";
 
-/**
- * The statistics of an estimate's rows. Variances are those of one row's contribution: for a mean,
- * its value. With errors by cluster, they are the number of rows times the variance of the mean or
- * slope.
- */
-export interface PoweredSample {
-  readonly labelled: number;
-  readonly unlabelled: number;
-  /**
-   * The numbers of independent units: clusters with a label and clusters with an unlabelled row, or
-   * else rows.
-   */
-  readonly labelledUnits: number;
-  readonly unlabelledUnits: number;
+/** The weight of a sample, as its stratum has it. */
+interface SampleWeight {
   /**
    * Its weight in the estimate: 1, or its stratum's share of the rows; negative for the group that
    * is subtracted.
    */
   readonly weight: number;
-  /** λ in [0, 1], the weight of the predictions; 0 for the labelled rows alone. */
-  readonly lambda: number;
+  /**
+   * By how much unequal weights raise the variance of a stratum's share of the rows; 1 where all
+   * count the same.
+   */
+  readonly shareInflation: number;
+}
+
+/** What is known of a sample before its variances. */
+interface SampleFacts extends SampleWeight {
+  readonly labelled: number;
+  readonly unlabelled: number;
   /**
    * The mean or slope of the labels, and the excess of the predictions' mean or slope in the
    * unlabelled rows.
    */
   readonly value: number;
   readonly shift: number;
+  /**
+   * The effective share of labels that count by a weight each (Kish), in (0, 1]; 1 where all count
+   * the same.
+   */
+  readonly effectiveShare: number;
+  /** Whether its mean is a share. */
+  readonly isShare: boolean;
+}
+
+/** A sample before its λ is tuned, whose rectified cumulant depends on that. */
+export interface UntunedSample extends SampleFacts {
+  /**
+   * The numbers of independent units: clusters with a label and clusters with an unlabelled row, or
+   * else rows.
+   */
+  readonly labelledUnits: number;
+  readonly unlabelledUnits: number;
   /** Variances and covariance in the labelled rows, with the divisor n − 1. */
   readonly labelVariance: number;
   readonly predictionVariance: number;
@@ -52,20 +66,19 @@ export interface PoweredSample {
   readonly fitted: number;
   /** The effective share of labelled units, in (0, 1]: below 1 where a few units dominate. */
   readonly evenness: number;
-  /**
-   * The effective share of labels that count by a weight each (Kish), in (0, 1]; 1 where all count
-   * the same.
-   */
-  readonly effectiveShare: number;
-  /**
-   * By how much unequal weights raise the variance of a stratum's share of the rows; 1 where all
-   * count the same.
-   */
-  readonly shareInflation: number;
-  /** Whether its mean is a share. */
-  readonly isShare: boolean;
-  /** The third cumulant of the labels' mean or slope, and of that less λ times the predictions'. */
+  /** The third cumulant of the labels' mean or slope. */
   readonly labelCumulant: number;
+}
+
+/**
+ * The statistics of an estimate's rows. Variances are those of one row's contribution: for a mean,
+ * its value. With errors by cluster, they are the number of rows times the variance of the mean or
+ * slope.
+ */
+export interface PoweredSample extends UntunedSample {
+  /** λ in [0, 1], the weight of the predictions; 0 for the labelled rows alone. */
+  readonly lambda: number;
+  /** The third cumulant of the labels' mean or slope less λ times the predictions'. */
   readonly rectifiedCumulant: number;
 }
 
@@ -76,9 +89,6 @@ interface SampleDeviations {
   readonly others: Float64Array;
 }
 
-/** A sample before its λ is tuned, whose cumulants depend on that. */
-export type UntunedSample = Omit<PoweredSample, "lambda" | "rectifiedCumulant">;
-
 /** One sample's statistics, and its third cumulant as a function of λ. */
 export interface Sampled {
   readonly sample: UntunedSample;
@@ -88,7 +98,7 @@ export interface Sampled {
 }
 
 /** The rows of a sample, with its weight in the estimate. */
-export interface SampleRows extends Pick<PoweredSample, "weight" | "shareInflation"> {
+export interface SampleRows extends SampleWeight {
   readonly rows: readonly number[];
 }
 
@@ -119,22 +129,10 @@ export function sampleOf(
     : { ...ofClusters({ columns, labelled, others }, clusters, shared) };
 }
 
-type Shared = Pick<
-  PoweredSample,
-  | "labelled"
-  | "unlabelled"
-  | "weight"
-  | "value"
-  | "shift"
-  | "isShare"
-  | "effectiveShare"
-  | "shareInflation"
->;
-
 function ofRows(
   { label, prediction, other, all }: RowFits,
   numbers: number,
-  shared: Shared,
+  shared: SampleFacts,
 ): Sampled {
   const n = shared.labelled;
   const [centre, predicted] = [mean(label.added), mean(prediction.added)];
@@ -172,7 +170,7 @@ interface ClusteredRows {
 function ofClusters(
   { columns, labelled, others }: ClusteredRows,
   clusters: Clusters,
-  shared: Shared,
+  shared: SampleFacts,
 ): Sampled {
   const deviations = deviationsOf({ columns, labelled, others }, clusters);
   const { label, prediction } = deviations;
@@ -200,7 +198,7 @@ function ofClusters(
     labelsWithOthers: without.size > 1 ? product(label, deviations.others) : 0,
     predictionsWithOthers: without.size > 1 ? product(prediction, deviations.others) : 0,
     fitted: 1,
-    evenness: evennessOf(pullOf({ columns, labelled }, clusters, withLabel)),
+    evenness: evennessOf(pullOf(columns, labelled, clusters, withLabel)),
     labelCumulant: rectifiedCumulant(0),
   };
   return { sample, rectifiedCumulant, deviations };
@@ -235,7 +233,8 @@ function deviationsOf(
  * them.
  */
 function pullOf(
-  { columns: { x, weights }, labelled }: Omit<ClusteredRows, "others">,
+  { x, weights }: PartlyLabelled,
+  labelled: readonly number[],
   { of, count }: Clusters,
   withLabel: ReadonlySet<number>,
 ): Float64Array {

@@ -1,6 +1,6 @@
 import { squaredDeviations } from "../numerics/moments.ts";
 import { spearman } from "../correlation/correlation.ts";
-import type { Observation } from "../types.ts";
+import type { PairNumbers } from "../types.ts";
 
 /** The sources of a dataset's variance in PMI (Section 4.1, the last columns of Table 1). */
 export interface Decomposition {
@@ -25,9 +25,7 @@ export interface Decomposition {
  * decomposition([pair(0.4, 0.02), pair(0.3, 0.2), pair(0.1, 0.001)]);
  * // → { R: 13.186, rhoMarginal: 1 }
  */
-export function decomposition(
-  pairs: readonly Pick<Observation, "conditional" | "marginal" | "pmi">[],
-): Decomposition {
+export function decomposition(pairs: readonly PairNumbers[]): Decomposition {
   const logConditional = pairs.map((pair, i) => logOf(pair.conditional, "conditional", i));
   const logMarginal = pairs.map((pair, i) => logOf(pair.marginal, "marginal", i));
   const rarity = logMarginal.map((value) => -value);

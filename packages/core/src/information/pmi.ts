@@ -43,10 +43,7 @@ export function pmi(conditional: number, marginal: number): number {
  * @example
  * isClamped({ conditional: 0, marginal: 0.02 }); // → true
  */
-export function isClamped({
-  conditional,
-  marginal,
-}: Pick<Estimate, "conditional" | "marginal">): boolean {
+export function isClamped({ conditional, marginal }: Estimate): boolean {
   return conditional === 0 || marginal === 0;
 }
 
@@ -57,10 +54,7 @@ export function isClamped({
  * @example
  * isZeroByZero({ conditional: 0, marginal: 0 }); // → true
  */
-export function isZeroByZero({
-  conditional,
-  marginal,
-}: Pick<Estimate, "conditional" | "marginal">): boolean {
+export function isZeroByZero({ conditional, marginal }: Estimate): boolean {
   return conditional === 0 && marginal === 0;
 }
 
@@ -71,9 +65,6 @@ export function isZeroByZero({
  * @example
  * isBelowClamp({ conditional: 1e-9, marginal: 0.02 }); // → true
  */
-export function isBelowClamp({
-  conditional = 1,
-  marginal = 1,
-}: Pick<Estimate, "conditional" | "marginal">): boolean {
+export function isBelowClamp({ conditional = 1, marginal = 1 }: Estimate): boolean {
   return [conditional, marginal].some((probability) => probability > 0 && probability < ZERO_CLAMP);
 }

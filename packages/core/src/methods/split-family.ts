@@ -46,7 +46,7 @@ export function splitFamily<Name extends string>({
 }
 
 function splitMethod(
-  { id, title }: Pick<Method, "id" | "title">,
+  { id, title }: { readonly id: string; readonly title: string },
   conditional: ConditionalTerm,
   marginal: MarginalTerm | undefined,
   context: MethodContext,

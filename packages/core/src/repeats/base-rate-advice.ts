@@ -35,6 +35,13 @@ export interface BaseRateEvidence {
 /** Whose base rate: the model's own, that which its conditionals imply, or people's. */
 export type BaseRateSource = "elicited" | "implied" | "counted";
 
+/** ρ of PMI with people's, by base rate. */
+export interface BaseRateRhos {
+  readonly elicited: number;
+  readonly implied?: number;
+  readonly counted?: number;
+}
+
 /** Which base rate to use. */
 export interface BaseRateAdvice {
   /** Absent where counts do not tell the elicited one apart from the others. */
@@ -44,11 +51,6 @@ export interface BaseRateAdvice {
   /** Without: by what share of PMI's variance base rates contradict the conditionals. */
   readonly share?: number;
 }
-
-/** ρ of PMI with people's, by base rate. */
-export type BaseRateRhos = Readonly<
-  Record<"elicited", number> & Partial<Record<"implied" | "counted", number>>
->;
 
 /**
  * Above this share of PMI's variance the gap between base rates and what conditionals imply
@@ -103,9 +105,10 @@ export function baseRateAdvice(
     .map((one, i) => ({ ...one, source: rates[i]![0] }))
     .filter(({ value }) => !Number.isNaN(value));
   if (rated.length < 2 || rated[0]!.source !== "elicited") return undefined;
-  const rho = Object.fromEntries(rated.map(({ source, value }) => [source, value]));
+  const others = rated.slice(1).map(({ source, value }) => [source, value]);
+  const rho = { elicited: rated[0]!.value, ...Object.fromEntries(others) };
   const take = takenOf(rated);
-  return { ...(take && { take }), rho: rho as BaseRateRhos };
+  return { ...(take && { take }), rho };
 }
 
 /** The base rate with the highest ρ, if it is told apart: see {@link baseRateAdvice}. */

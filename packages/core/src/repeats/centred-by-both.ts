@@ -69,9 +69,6 @@ export function centredByBoth(
  * const rho = resampledCentredSpearman(centredByBoth([2, 0, 0, 0], [1, 0, 0, 1], keys));
  * replicated([rho], 4, { replicates: 100, seed: "1" })[0].value; // → 1
  */
-export function resampledCentredSpearman({
-  estimates,
-  truth,
-}: Pick<CentredByBoth, "estimates" | "truth">): ResampledStatistic {
+export function resampledCentredSpearman({ estimates, truth }: CentredByBoth): ResampledStatistic {
   return resampledSpearman(estimates, truth);
 }

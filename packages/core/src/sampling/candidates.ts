@@ -1,7 +1,7 @@
 import { aliasSampler, type AliasSampler } from "./alias-sampler.ts";
 import { random, shuffle, type Random } from "./random.ts";
 import { inContext, type InContext } from "../context.ts";
-import type { Label, Marginal, Pair } from "../types.ts";
+import type { Label, Marginal, LabelInContext } from "../types.ts";
 
 /**
  * The candidate set of a pair, in the order it is shown: y once, at a uniformly random place, among
@@ -22,7 +22,7 @@ import type { Label, Marginal, Pair } from "../types.ts";
  * // → ["PUSH", "WATER", "PULL"]
  */
 export function candidateSet(
-  pair: Omit<Pair, "x">,
+  pair: LabelInContext & { readonly id: string },
   marginals: InContext<Marginal>,
   k: number,
   seed: string | number,

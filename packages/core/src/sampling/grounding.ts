@@ -1,10 +1,12 @@
 import { random, shuffle } from "./random.ts";
-import type { Grounding, GroundingExample, Label, Observation, Pair } from "../types.ts";
+import type { Grounding, GroundingExample, Label, Pair } from "../types.ts";
 
 const EXAMPLES = 4;
 
 /** A pair, with the probability that people give y to x, where known. */
-type Known = Pair & Partial<Pick<Observation, "conditional">>;
+interface GroundingPair extends Pair {
+  readonly conditional?: number;
+}
 
 /**
  * What the grounded base-rate prompt shows: four input–output pairs with distinct inputs and eight
@@ -21,7 +23,7 @@ type Known = Pair & Partial<Pick<Observation, "conditional">>;
  * drawGrounding(outside, ["WATER", "CAT"], "seed").examples.length; // → 4
  */
 export function drawGrounding(
-  outside: readonly Known[],
+  outside: readonly GroundingPair[],
   labels: readonly Label[],
   seed: string | number,
   responses = 1,
@@ -58,7 +60,7 @@ export function drawGrounding(
  * // → { examples: [], labels: ["NO", "YES"] }
  */
 export function drawContextGrounding(
-  outside: readonly Known[],
+  outside: readonly GroundingPair[],
   labels: readonly Label[],
   seed: string | number,
   responses = 1,
@@ -79,7 +81,7 @@ function shownLabels(labels: readonly Label[], seed: string | number): Label[] {
  */
 function showCommonest(
   examples: Map<string, GroundingExample>,
-  pairs: readonly Known[],
+  pairs: readonly GroundingPair[],
   responses: number,
 ): void {
   const byInput = Map.groupBy(pairs, ({ x }) => JSON.stringify(x));

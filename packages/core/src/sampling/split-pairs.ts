@@ -1,5 +1,4 @@
 import { random, shuffle } from "./random.ts";
-import type { Observation } from "../types.ts";
 
 export interface SplitSizes {
   /** Pairs for prompt development and recalibration; 200 in the paper. */
@@ -30,7 +29,7 @@ export interface PairSplit<P> {
  * });
  * [...development, ...evaluation].length; // → 3
  */
-export function splitPairs<P extends Pick<Observation, "conditional">>(
+export function splitPairs<P extends { readonly conditional: number }>(
   pairs: readonly P[],
   { development = 200, evaluation = 500, seed }: SplitSizes,
 ): PairSplit<P> {

@@ -7,6 +7,7 @@ import {
   type Label,
   type Marginal,
   type Observation,
+  type Source,
 } from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
@@ -43,7 +44,10 @@ export interface Tally<Kept extends object = object> {
   readonly kept: (y: Label) => Kept;
 }
 
-interface Counts<Kept extends object> extends Pick<Dataset, "name" | "labels" | "sources"> {
+interface Counts<Kept extends object> {
+  readonly name: string;
+  readonly labels: readonly Label[];
+  readonly sources: readonly Source[];
   readonly tallies: readonly Tally<Kept>[];
   /** Which pairs are observations; all by default. */
   readonly where?: Where<Kept> | undefined;

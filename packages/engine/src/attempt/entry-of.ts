@@ -1,7 +1,7 @@
 import type { Reply, Request } from "@promptnce/core";
 import type { ProviderIdentity } from "@promptnce/providers";
-import { heldTo, replyLimit, type Sent, sha256 } from "@promptnce/providers/contract";
-import type { StoreEntry } from "../store/store.ts";
+import { heldTo, replyLimit, sha256 } from "@promptnce/providers/contract";
+import type { StoreEntry, EntrySettings } from "../store/store.ts";
 
 /** A request under its key, with the number of the attempt to be made. */
 export interface Attempt {
@@ -30,7 +30,7 @@ export function numbered({ request, attempt }: Attempt): Request {
  */
 export function entryOf(
   { name: provider, model }: ProviderIdentity,
-  { settings, leftOut }: Pick<Sent, "settings" | "leftOut">,
+  { settings, leftOut }: EntrySettings,
   { key, request, attempt }: Attempt,
   received: Reply,
 ): StoreEntry {

@@ -1,6 +1,6 @@
 import type { Question, Reply, ReplyReading, Request } from "@promptnce/core";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
-import type { Store, StoreEntry } from "../store/store.ts";
+import type { Store, StoreEntry, EntryModel } from "../store/store.ts";
 import type { Attempt } from "./entry-of.ts";
 import { requestKey } from "../store/request-key.ts";
 import type { Attempts } from "./next.ts";
@@ -58,14 +58,12 @@ export interface Round {
   readonly number: number;
 }
 
-/** The model, and the settings that are sent now: those that it rejects are left out. */
-type Asked = Pick<StoreEntry, "provider" | "model" | "settings">;
-
 /** How an executor carries requests in rounds. */
 export interface Carrier {
   readonly store: Store;
   readonly attempts: Attempts;
-  readonly asked: () => Asked;
+  /** The model, and the settings that are sent now: those that it rejects are left out. */
+  readonly asked: () => EntryModel;
   /** Whether a request can be carried; by default each can. */
   readonly takes?: (wanted: Wanted) => boolean;
   /** Once aborted, no further round begins. */
@@ -139,7 +137,7 @@ export function inRounds(carrier: Carrier): Executor {
 /** The request as it is missing, or `undefined` where the store has its outcome. */
 async function lookUp(
   key: string,
-  { request, read }: Pick<Missing, "request"> & Partial<Pick<Missing, "read">>,
+  { request, read }: Wanted | Missing,
   { store, attempts }: Carrier,
   retryFailed: boolean,
 ): Promise<Missing | undefined> {
@@ -159,7 +157,7 @@ async function* missingOf(
     readonly planned: Set<string>;
     /** The keys whose outcome this or an earlier round found. */
     readonly settled: FingerprintTable;
-    readonly sent: Asked;
+    readonly sent: EntryModel;
     readonly retryFailed: boolean;
   },
 ): AsyncGenerator<readonly Missing[]> {

@@ -1,6 +1,12 @@
 import { UnansweredError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/core/errors";
-import { type RequestAttempts, type AttemptsOfKind, attemptsOfKind } from "./witnesses.ts";
+import {
+  type RequestAttempts,
+  type AttemptsOfKind,
+  attemptsOfKind,
+  type WitnessReport,
+  type AttemptTimes,
+} from "./witnesses.ts";
 import { blameOf, blamesPrompt, likenessOf } from "./blame.ts";
 
 /** This many equal failures without a reply between them concern more than single requests. */
@@ -12,11 +18,12 @@ type Keep = () => Promise<void>;
 interface Undecided {
   readonly error: ProviderError;
   readonly keep: Keep;
-  readonly attempted: Pick<RequestAttempts, "witnesses">;
+  readonly attempted: WitnessReport;
 }
 
 /** A refusal that is not stored yet. */
-interface Refused extends Pick<RequestAttempts, "times"> {
+interface Refused {
+  readonly times: AttemptTimes;
   readonly error: ProviderError;
   readonly keep: Keep;
 }
@@ -58,7 +65,7 @@ export function finalFailures(endures: boolean) {
      * Notes a reply to this kind of question: refusals before it was sent were then caused by single
      * prompts.
      */
-    replied(kind: string, attempted: Pick<RequestAttempts, "answered">): Promise<void> {
+    replied(kind: string, attempted: RequestAttempts): Promise<void> {
       attempted.answered();
       unanswered.delete(kind);
       return refused.replied(kind);
@@ -73,8 +80,8 @@ export function finalFailures(endures: boolean) {
       error: ProviderError,
       kind: string,
       keep: Keep,
-      attempted: Pick<RequestAttempts, "witnesses" | "times">,
-      seen: Pick<RequestAttempts, "witnesses"> = attempted,
+      attempted: RequestAttempts,
+      seen: WitnessReport = attempted,
     ): Promise<void> {
       const blame = blameOf(error, seen.witnesses);
       if (blame === "run") throw error;

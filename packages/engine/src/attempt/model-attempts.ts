@@ -5,7 +5,7 @@ import { failedReply, type Sent } from "@promptnce/providers/contract";
 import type { StoreEntry } from "../store/store.ts";
 import { type Attempt, entryOf, numbered } from "./entry-of.ts";
 import { finalFailures } from "./final-failures.ts";
-import type { RequestAttempts } from "./witnesses.ts";
+import type { WitnessReport } from "./witnesses.ts";
 
 /** What an attempt came to. */
 type Outcome = { readonly reply: Reply } | { readonly error: ProviderError };
@@ -20,7 +20,7 @@ export interface OneAttempt {
    */
   send(provider: Provider, call: CallContext): Promise<Outcome>;
   /** Stores that a call was charged which left no reply; each error counts once. */
-  charge(error: FailedCall, more?: Pick<Reply, "batch">): Promise<void>;
+  charge(error: FailedCall, more?: { readonly batch: true }): Promise<void>;
   /**
    * Resolves with the reply, which is then stored, or with the failure as a reply, which is stored
    * at once or after its cause is decided.
@@ -28,7 +28,7 @@ export interface OneAttempt {
    * @param seen Whether other requests were answered meanwhile; by default, as `send` has seen it.
    * @throws The error, where it ends the run or names a setting that the model rejects.
    */
-  settle(outcome: Outcome, seen?: Pick<RequestAttempts, "witnesses">): Promise<Reply>;
+  settle(outcome: Outcome, seen?: WitnessReport): Promise<Reply>;
 }
 
 /** The attempts of one run at the requests to a model. */

@@ -1,5 +1,5 @@
 import type { CallContext, Provider, Reply } from "@promptnce/core";
-import type { StoreEntry } from "../store/store.ts";
+import type { AttemptReply } from "../store/store.ts";
 
 /** The most replies to one request while they are invalid, whoever carries the requests. */
 const MOST = 3;
@@ -39,10 +39,7 @@ export type Next =
  * const cutOff = { text: "", stop: "failed", failure: { kind: "cut", message: "cut off" } };
  * next({ reply: cutOff }, attemptsAt({})); // → { is: "asked", attempt: 1 }
  */
-export function next(
-  last: Pick<StoreEntry, "attempt" | "reply"> | undefined,
-  { most, retryFailed, read }: Attempts,
-): Next {
+export function next(last: AttemptReply | undefined, { most, retryFailed, read }: Attempts): Next {
   if (last === undefined) return { is: "asked", attempt: 0 };
   const { reply, attempt = 0 } = last;
   const replies = attempt + 1;

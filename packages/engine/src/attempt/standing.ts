@@ -9,11 +9,7 @@ export interface Standing {
 }
 
 /** Where the request with this key stands. */
-export async function standingOf(
-  key: string,
-  store: Pick<Store, "get">,
-  attempts: Attempts,
-): Promise<Standing> {
+export async function standingOf(key: string, store: Store, attempts: Attempts): Promise<Standing> {
   const last = await store.get(key);
   return { last, step: next(last, attempts) };
 }

@@ -1,17 +1,25 @@
 import type { Witnesses } from "./blame.ts";
 
+/** Whether other requests are answered while one is under way, as is known at the time of asking. */
+export interface WitnessReport {
+  readonly witnesses: Witnesses;
+}
+
+/** When the last attempt was sent, and when it ended; the same where its end is not reported. */
+export interface AttemptTimes {
+  readonly sent: number;
+  readonly missed: number;
+}
+
 /** The attempts of one request, as far as they are reported. */
-export interface RequestAttempts {
+export interface RequestAttempts extends WitnessReport {
   /** An attempt is sent. */
   sent(): void;
   /** The attempt ended without a reply. */
   missed(): void;
   /** The attempt was answered. */
   answered(): void;
-  /** The replies to other requests meanwhile. */
-  readonly witnesses: Witnesses;
-  /** When the last attempt was sent, and when it ended; the same where its end is not reported. */
-  readonly times: { readonly sent: number; readonly missed: number };
+  readonly times: AttemptTimes;
 }
 
 /**

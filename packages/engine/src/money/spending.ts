@@ -5,7 +5,7 @@ import { type Price, replyCost } from "./price.ts";
 import { type OwnPrices, priceOf } from "./prices.ts";
 import { mostUsage } from "./reply-length.ts";
 import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-table.ts";
-import type { StoredReplies, StoreEntry } from "../store/store.ts";
+import type { StoredReplies, StoreEntry, EntryReply } from "../store/store.ts";
 
 /**
  * The cost in US dollars of a model's entries in a store: every attempt, and every call that may
@@ -117,7 +117,7 @@ export interface Cost {
  */
 export async function spending(
   store: StoredReplies,
-  keys: readonly Pick<FingerprintTable, "get">[],
+  keys: readonly FingerprintTable[],
   about: {
     readonly models: readonly ModelIdentity[];
     readonly prices: OwnPrices;
@@ -217,15 +217,13 @@ export interface Totals {
  * import { readJournal } from "@promptnce/engine/journal";
  * totals(readJournal("replies.jsonl")); // → { replies: 2, inputTokens: 80, outputTokens: 24 }
  */
-export function totals(entries: Iterable<Pick<StoreEntry, "key" | "reply" | "charge">>): Totals {
+export function totals(entries: Iterable<EntryReply>): Totals {
   const { sum, add } = runningTotals();
   for (const entry of entries) {
     if (entry.charge !== true) add(entry);
   }
   return sum;
 }
-
-type Counted = Pick<StoreEntry, "key" | "reply">;
 
 /**
  * {@link totals} that entries are added to one by one. Memory holds some 30 bytes a request.
@@ -236,11 +234,14 @@ type Counted = Pick<StoreEntry, "key" | "reply">;
  * for (const entry of readJournal("replies.jsonl")) add(entry);
  * sum; // → { replies: 2, inputTokens: 80, outputTokens: 24 }
  */
-export function runningTotals(): { readonly sum: Totals; readonly add: (entry: Counted) => void } {
+export function runningTotals(): {
+  readonly sum: Totals;
+  readonly add: (entry: EntryReply) => void;
+} {
   const keys = fingerprintTable();
   const stops = { end: 0, length: 0, refusal: 0, other: 0, failed: 0 };
   const sum = { replies: 0, requests: 0, stops, inputTokens: 0, outputTokens: 0, withoutUsage: 0 };
-  const add = ({ key, reply: { stop, usage } }: Counted): void => {
+  const add = ({ key, reply: { stop, usage } }: EntryReply): void => {
     if (keys.add(key, 1) === 1) sum.requests++;
     stops[stop]++;
     if (stop === "failed") return;

@@ -51,7 +51,7 @@ export interface Asked extends AskedCounts {
   /** The replies before any correction. */
   readonly raw: RawByKind;
   /** The store's keys of the replies used, with every attempt. */
-  readonly keys: Pick<FingerprintTable, "get">;
+  readonly keys: FingerprintTable;
   /** The settings as sent. */
   readonly settings: Provider["settings"];
   /**

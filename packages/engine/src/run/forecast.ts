@@ -106,7 +106,7 @@ export async function forecast(
 function leastTimeOf(
   requests: number,
   { inputTokens, outputTokens }: Usage,
-  { rpm, tpm }: Pick<ForecastOptions, "rpm" | "tpm">,
+  { rpm, tpm }: ForecastOptions,
 ): LeastTime | undefined {
   const times = [
     { limit: "rpm", perMinute: rpm, amount: requests },

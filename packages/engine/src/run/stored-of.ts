@@ -19,7 +19,7 @@ import type { Session } from "./session.ts";
  */
 export async function storedOf<W extends Wanted>(
   wanted: Iterable<W>,
-  { provider }: Pick<Session, "provider">,
+  { provider }: Session,
   store: Store,
 ): Promise<Iterable<W>> {
   const { name, model, settings } = provider;

@@ -1,8 +1,6 @@
 import type { ProviderIdentity } from "@promptnce/providers";
 import { canonicalJson } from "@promptnce/providers/contract";
-import type { StoreEntry } from "./store.ts";
-
-type Noted = Pick<StoreEntry, "provider" | "model" | "settings" | "leftOut">;
+import type { EntryModel } from "./store.ts";
 
 /**
  * The settings that entries of a store report as not sent because the model rejects them. A
@@ -19,7 +17,7 @@ type Noted = Pick<StoreEntry, "provider" | "model" | "settings" | "leftOut">;
 export function knownDroppedParameters() {
   const names = new Map<string, readonly string[]>();
   return {
-    note({ provider, model, settings, leftOut }: Noted): void {
+    note({ provider, model, settings, leftOut }: EntryModel): void {
       if (leftOut === undefined) return;
       names.set(
         canonicalJson([provider, model, { ...settings, ...leftOut }]),

@@ -1,30 +1,60 @@
 import type { Continuation, Decision, JsonSchema, Reply } from "@promptnce/core";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 
-/** An entry of a store: a reply with everything that was sent. */
-export interface StoreEntry {
-  /** The {@link requestKey} of the request. */
-  readonly key: string;
-  readonly provider: string;
-  readonly model: string;
-  /** The settings as actually sent. */
+/** The settings of a request as actually sent. */
+export interface EntrySettings {
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly sample: number;
-  /**
-   * The number of earlier replies to this request, each invalid or cut off; absent for the first
-   * reply.
-   */
-  readonly attempt?: number | undefined;
-  readonly prompt: string;
-  /** The wording of the prompt, with the SHA-256 of its text where it has one. */
-  readonly template?:
-    | { readonly id: string; readonly version: number; readonly sha256?: string }
-    | undefined;
   /**
    * Settings that were requested but not sent because the model rejects them; absent if there are
    * none.
    */
   readonly leftOut?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The model that was asked, and the settings as actually sent. */
+export interface EntryModel extends EntrySettings {
+  readonly provider: string;
+  readonly model: string;
+}
+
+/** A request of a store, which may be under way. */
+export interface EntryCall {
+  /** The {@link requestKey} of the request. */
+  readonly key: string;
+  readonly provider: string;
+  readonly model: string;
+  /** The wording of the prompt, with the SHA-256 of its text where it has one. */
+  readonly template?:
+    | { readonly id: string; readonly version: number; readonly sha256?: string }
+    | undefined;
+}
+
+/** A reply to an attempt at a request. */
+export interface AttemptReply {
+  /** The reply, without the mark that it came from a store. */
+  readonly reply: Omit<Reply, "stored">;
+  /**
+   * The number of earlier replies to this request, each invalid or cut off; absent for the first
+   * reply.
+   */
+  readonly attempt?: number | undefined;
+}
+
+/** A reply to a request, or a charge for one. */
+export interface EntryReply extends AttemptReply {
+  /** The {@link requestKey} of the request. */
+  readonly key: string;
+  /**
+   * True for a call that may have been charged but left nothing usable: it timed out, was killed,
+   * or returned a reply of no known form. It answers no request, but counts as spending.
+   */
+  readonly charge?: boolean | undefined;
+}
+
+/** An entry of a store: a reply with everything that was sent. */
+export interface StoreEntry extends EntryModel, EntryCall, EntryReply {
+  readonly sample: number;
+  readonly prompt: string;
   /**
    * The schema that constrained the reply, if any: sent with the request, or applied as a grammar
    * of its own.
@@ -41,13 +71,6 @@ export interface StoreEntry {
   readonly options?: readonly string[] | undefined;
   /** The question put about the prompt, where the reply is the probabilities of its options. */
   readonly decision?: Decision | undefined;
-  /**
-   * True for a call that may have been charged but left nothing usable: it timed out, was killed,
-   * or returned a reply of no known form. It answers no request, but counts as spending.
-   */
-  readonly charge?: boolean | undefined;
-  /** The reply, without the mark that it came from a store. */
-  readonly reply: Omit<Reply, "stored">;
 }
 
 /** Read-only access to the replies of a store, in the order of storing. */
@@ -74,10 +97,7 @@ export interface Store extends StoredReplies {
    * charged. If the run is killed before anything else is appended under the key, `entries` has a
    * `charge` without a prompt.
    */
-  sending?(
-    call: Pick<StoreEntry, "key" | "provider" | "model" | "template">,
-    underWay: boolean,
-  ): void;
+  sending?(call: EntryCall, underWay: boolean): void;
   /**
    * Called before sending a request that the store does not answer. Resolves with whether another
    * program may have answered it meanwhile, so that it is looked up once more. Rejects where

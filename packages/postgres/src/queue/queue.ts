@@ -3,7 +3,7 @@ import type { Usage } from "@promptnce/core";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import type { Sql } from "../store/sql.ts";
 import type { PostgresStore } from "../store/postgres-store.ts";
-import type { StoreEntry } from "@promptnce/engine";
+import type { EntryModel } from "@promptnce/engine";
 import { type Boss, bossDb, startBoss } from "./boss.ts";
 import type { JobAttempt } from "./jobs-table.ts";
 import { type QueueJob, storedJob } from "./queue-job.ts";
@@ -41,7 +41,7 @@ export interface Queue extends AsyncDisposable {
    * The provider and model, with the settings as sent: without those that the store knows to be
    * rejected.
    */
-  readonly asked: () => Pick<StoreEntry, "provider" | "model" | "settings">;
+  readonly asked: () => EntryModel;
 }
 
 export function modelId({ name, model }: ModelIdentity): string {

@@ -24,10 +24,7 @@ const [p1, p2, ...spread] = Array.from(standIns.keys(), Number);
  * const template = templates.find(({ id }) => id === "words/conditional");
  * printed(template).includes("CUE: {cue_word}\nTARGET: {target}"); // → true
  */
-export function printed(
-  template: Pick<PromptTemplate, "task" | "kind" | "intervention" | "render">,
-  fields: readonly string[] = [],
-): string {
+export function printed(template: PromptTemplate, fields: readonly string[] = []): string {
   const { task, kind, intervention: name } = template;
   const names = [...known, ...fields];
   const x = Object.fromEntries(names.map((field) => [field, `{${field}}`]));

@@ -22,10 +22,7 @@ interface DecisionHost extends Vendor {
  * The vendor of a decision model: its owner or, with a `baseURL`, another server with the same
  * interface, which is sent no key but `apiKey`.
  */
-export function decisionHost(
-  { apiKey, baseURL }: Pick<DecisionOptions, "apiKey" | "baseURL">,
-  owner: Owner,
-): DecisionHost {
+export function decisionHost({ apiKey, baseURL }: DecisionOptions, owner: Owner): DecisionHost {
   if (baseURL !== undefined) {
     const title = `The server of ${owner.interface}`;
     return { title, keyVariable: "the server's key", key: apiKey, address: baseURL };

@@ -42,7 +42,7 @@ interface ForcedTokens {
 }
 
 /** The calls of `/completion` that force a choice. */
-export function forcedTokens({ call }: Pick<ScoringServer, "call">): ForcedTokens {
+export function forcedTokens({ call }: ScoringServer): ForcedTokens {
   const steps = async (
     prompt: Ids,
     count: number,

@@ -73,11 +73,7 @@ function notesHtml(notes: readonly Note[]): string {
 }
 
 /** A table in a scrolling region that the keyboard can reach. */
-function gridHtml(
-  table: PageTable,
-  id: string,
-  { heading, links }: Pick<TableOptions, "heading" | "links">,
-): string {
+function gridHtml(table: PageTable, id: string, { heading, links }: TableOptions): string {
   const { columns, rows, groups = [] } = table;
   const numeric = columns.map((_, i) => i > 0 && rows.some((row) => isNumber(row[i])));
   const heads = columns.map(({ title: head }, i) => {

@@ -41,10 +41,7 @@ function replyHtml({ prompt, reply, reason }: UnreadableReply): string {
  * The template and the reason, without the reason's quoted texts and numbers, so that similar
  * failures are counted together.
  */
-export function causeOf({
-  template,
-  reason,
-}: Pick<UnreadableReply, "template" | "reason">): string {
+export function causeOf({ template, reason }: UnreadableReply): string {
   const plain = reason
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, "“…”")
     .replaceAll(/-?\d+(\.\d+)?(e[-+]?\d+)?/gi, "n");

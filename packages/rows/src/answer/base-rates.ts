@@ -15,7 +15,7 @@ import { drawContextGrounding, drawGrounding } from "@promptnce/core/sampling";
 import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { Survey } from "../survey/survey.ts";
-import type { TaskSetup } from "../task/task-setup.ts";
+import type { TaskData } from "../task/task-setup.ts";
 
 /** The number of pairs that a grounded prompt shows. */
 const EXAMPLES = 4;
@@ -26,9 +26,13 @@ export type SurveyedRows = Pick<
   "people" | "labels" | "inputs" | "examples" | "contexts" | "inContext"
 >;
 
-interface BaseRateOptions {
-  readonly task: Pick<TaskSetup, "fields" | "examples">;
+/** What grounded prompts take their examples from. */
+interface ExampleSource {
+  readonly task: TaskData;
   readonly survey: SurveyedRows;
+}
+
+interface BaseRateOptions extends ExampleSource {
   readonly seed: string;
   readonly marginal: InContext<Marginal>;
   readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
@@ -72,11 +76,11 @@ export function baseRates(
  * Whether a grounded prompt has something to show: the labels of each context, or four pairs with
  * different x, which are the task's examples or rows.
  */
-export function canGround(options: Pick<BaseRateOptions, "task" | "survey">): boolean {
+export function canGround(options: ExampleSource): boolean {
   return options.survey.contexts !== undefined || exampleBase(options).length >= EXAMPLES;
 }
 
-function exampleBase({ task, survey }: Pick<BaseRateOptions, "task" | "survey">): readonly Pair[] {
+function exampleBase({ task, survey }: ExampleSource): readonly Pair[] {
   return task.examples?.map((pair, i) => ({ ...pair, id: String(i) })) ?? survey.examples;
 }
 
@@ -124,11 +128,7 @@ function groundingIn(context: OneContext, seed: string): Grounding {
  * @throws OptionError for `counts` if there is one context and none of its labels was counted.
  */
 export function countedOf(
-  {
-    labels,
-    contexts,
-    inContext: surveyed,
-  }: Pick<SurveyedRows, "labels" | "contexts" | "inContext">,
+  { labels, contexts, inContext: surveyed }: SurveyedRows,
   counts: InContext<ReadonlyMap<Label, number>>,
 ): InContext<CountedLabels> {
   const countedIn = (context: Context | undefined, asked: readonly Label[]): CountedLabels => {

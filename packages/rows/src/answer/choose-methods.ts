@@ -13,7 +13,7 @@ import { OptionError, type Sentence, written } from "@promptnce/core/errors";
 import { baseRates, type SurveyedRows } from "./base-rates.ts";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import type { LabelScope } from "../survey/unit.ts";
-import type { TaskSetup } from "../task/task-setup.ts";
+import type { TaskSetup, TaskData } from "../task/task-setup.ts";
 
 export interface ChosenMethods {
   readonly methods: readonly Method[];
@@ -23,7 +23,7 @@ export interface ChosenMethods {
 
 export interface MethodOptions {
   readonly ids: readonly string[];
-  readonly task: Pick<TaskSetup, "name" | "fields" | "examples" | "given">;
+  readonly task: TaskData;
   readonly survey: SurveyedRows;
   readonly synonyms?: SynonymsOf | undefined;
   readonly ask: LabelScope;
@@ -92,7 +92,7 @@ function asksInContext({ marginal, asks }: Method): boolean {
   return asks.includes("pmi") || (marginal !== undefined && marginal.asks.length > 0);
 }
 
-function noContextShown({ name }: Pick<TaskSetup, "name">): string {
+function noContextShown({ name }: TaskData): string {
   return `asks for base rates, and no prompt of the task ${name} shows a context without x; use :implied or :empirical, or a task of your own with given: [FIELD]`;
 }
 

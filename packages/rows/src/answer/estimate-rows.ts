@@ -181,7 +181,7 @@ const PER_PLACE = 16;
  * @example
  * windowOf({ trials: 4 }, 8); // → 32
  */
-export function windowOf({ trials }: Pick<PreparedRows, "trials">, concurrency: number): number {
+export function windowOf({ trials }: PreparedRows, concurrency: number): number {
   return Math.max(2, Math.ceil(Math.max(WINDOW, PER_PLACE * concurrency) / trials));
 }
 

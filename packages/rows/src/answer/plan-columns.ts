@@ -1,7 +1,7 @@
 import { OptionError } from "@promptnce/core/errors";
 import type { Columns, FieldColumn } from "../input/read-rows.ts";
 import { filledColumns, type NamedLayout, QUESTION } from "../layout/named-layout.ts";
-import type { TaskSetup } from "../task/task-setup.ts";
+import type { TaskData } from "../task/task-setup.ts";
 
 /** The columns of the rows, by their role. */
 export interface NamedColumns extends NamedLayout {
@@ -51,10 +51,7 @@ export interface PlannedColumns extends Columns {
  * planColumns({ x: "word", y: "response" }, { name: "words", fields: ["cue"] });
  * // → { x: [{ field: "cue", column: "word" }], y: "response" }
  */
-export function planColumns(
-  given: NamedColumns,
-  task: Pick<TaskSetup, "name" | "fields" | "given">,
-): PlannedColumns {
+export function planColumns(given: NamedColumns, task: TaskData): PlannedColumns {
   const { given: context, weight, missing } = given;
   const { raters, questions, wide, several, where } = given;
   const ofQuestions = questions === undefined ? [] : [QUESTION];
@@ -76,7 +73,7 @@ export function planColumns(
 /** The columns of the fields of x, of which those in `filled` need not be named. */
 function fieldColumns(
   named: readonly string[],
-  { name, fields }: Pick<TaskSetup, "name" | "fields">,
+  { name, fields }: TaskData,
   filled: readonly string[],
 ): readonly FieldColumn[] {
   // A field's name may hold = itself.

@@ -72,7 +72,7 @@ export function columnOf(
 }
 
 /** The numbers of a column, row by row; NaN where there is none. */
-export function numbersOf({ texts }: Pick<Column, "texts">): number[] {
+export function numbersOf({ texts }: Column): number[] {
   const style = numberStyle(texts.filter((text) => text !== ""));
   return texts.map((text) => (text === "" ? Number.NaN : Number(plainNumber(text, style))));
 }

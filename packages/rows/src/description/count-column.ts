@@ -19,7 +19,7 @@ const FILLING = new Set("of num number no human person vote rater annotator resp
  * Whether a column's name says that its numbers count people: `n`, `raters`, `Number of votes`,
  * `human_count`.
  */
-export function countsPeople({ name }: Pick<Column, "name">): boolean {
+export function countsPeople({ name }: Column): boolean {
   const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
   const isCounting = (word: string): boolean => COUNTED.has(word) || COUNTING.has(word);
   return words.some(isCounting) && words.every((word) => isCounting(word) || FILLING.has(word));
@@ -30,7 +30,7 @@ const WEIGHT =
   /^(?:(?:survey|edge|post|final|person|case|sample|design|stats|hh)[\s_.-]?)?(?:weights?|wt|wgt|gewicht(?:e|ung)?|poids|pond[eé]ration|peso|pond(?:eraci[oó]n)?|gewicht)(?:[\s_.-]?(?:\d+|total|final|variable))?$|^(?:wtss(?:all|nr|ps)?|[dp]s?p?weight|anweight|pspwght|pweight|dweight|perwt|finalwt|w8)$/i;
 
 /** Whether a column's name says that it holds weights, of a survey or of the edges of a graph. */
-export function weighs({ name }: Pick<Column, "name">): boolean {
+export function weighs({ name }: Column): boolean {
   return WEIGHT.test(name);
 }
 

@@ -26,7 +26,7 @@ export function askedModel(options: EstimatorOptions): Provider {
  *
  * @throws OptionError where the model writes nothing, and another mode was given.
  */
-export function modeOf({ model, mode }: Pick<EstimatorOptions, "model" | "mode">): WordingMode {
+export function modeOf({ model, mode }: EstimatorOptions): WordingMode {
   if (model.writes !== false) return mode ?? "faithful";
   if (mode === undefined || mode === "decisions") return "decisions";
   throw new OptionError(

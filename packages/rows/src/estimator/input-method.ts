@@ -5,7 +5,7 @@ import type { TaskSetup } from "../task/task-setup.ts";
 
 /** What decides whether a method can be used on one x alone. */
 export interface AboutInput {
-  readonly task: Pick<TaskSetup, "examples">;
+  readonly task: TaskSetup;
   /** Whether x has a context, whose labels a grounded prompt then shows. */
   readonly hasContext: boolean;
   readonly labels: readonly Label[];

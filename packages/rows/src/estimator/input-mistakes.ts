@@ -1,6 +1,6 @@
 import type { Input, Label } from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
-import type { TaskSetup } from "../task/task-setup.ts";
+import type { TaskData } from "../task/task-setup.ts";
 
 /** So many labels are named in a sentence. */
 const NAMED = 8;
@@ -10,10 +10,7 @@ const NAMED = 8;
  *
  * @throws OptionError where there are fewer than two.
  */
-export function labelsOf(
-  task: Pick<TaskSetup, "name" | "labels">,
-  listed: readonly Label[] | undefined,
-): readonly Label[] {
+export function labelsOf(task: TaskData, listed: readonly Label[] | undefined): readonly Label[] {
   const labels = listed ?? task.labels?.all ?? [];
   if (new Set(labels).size >= 2) return labels;
   throw new OptionError(
@@ -23,7 +20,7 @@ export function labelsOf(
 }
 
 /** @throws OptionError unless the texts are those of the task's fields. */
-export function checkFields(x: Input, { name, fields }: Pick<TaskSetup, "name" | "fields">): void {
+export function checkFields(x: Input, { name, fields }: TaskData): void {
   const missing = fields.find((field) => typeof x[field] !== "string");
   if (missing === undefined) return;
   throw new OptionError(

@@ -116,7 +116,7 @@ export function inputKey(fields: readonly string[], x: Input): string {
 }
 
 /** The columns of the context that are not columns of x. */
-export function ownColumnsOf({ x, given = [] }: Pick<Columns, "x" | "given">): string[] {
+export function ownColumnsOf({ x, given = [] }: Columns): string[] {
   return given
     .map(({ column }) => column)
     .filter((column) => !x.some((one) => one.column === column));

@@ -27,10 +27,10 @@ export class TableHeader {
   names: readonly string[] = [];
   places: ReadonlyMap<string, number> = new Map();
   readonly #options: NeededHeader;
-  readonly #start: Pick<TextStart, "kept" | "isWhole">;
+  readonly #start: TextStart;
   #rows = 0;
 
-  constructor(options: NeededHeader, start: Pick<TextStart, "kept" | "isWhole">) {
+  constructor(options: NeededHeader, start: TextStart) {
     this.#options = options;
     this.#start = start;
   }

@@ -11,7 +11,7 @@ interface LabelSet {
 
 /** Rows with their sets; a row of OTHER has no trial. */
 type Rows = readonly {
-  readonly row: Pick<Row, "key" | "record" | "context">;
+  readonly row: Row;
   readonly set: LabelSet;
   readonly trial?: { readonly y: Label };
 }[];

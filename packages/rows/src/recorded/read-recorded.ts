@@ -66,7 +66,7 @@ export interface OmittedMass {
  * const recorded = await readRecorded(table, {});
  * omittedMass(recorded); // → { sets: 1, of: 2, mean: 0.30 }
  */
-export function omittedMass({ sets }: Pick<Recorded, "sets">): OmittedMass {
+export function omittedMass({ sets }: Recorded): OmittedMass {
   const readable = sets.filter(({ reading }) => reading.ok);
   const omitted = readable
     .filter(({ other }) => other === undefined)

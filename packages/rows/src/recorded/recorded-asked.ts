@@ -15,7 +15,7 @@ const UNREADABLE = 200;
  * const recorded = await readRecorded(table, {});
  * recordedAsked(recorded); // → { questions: 2, stored: 2, unreadable: 0 }
  */
-export function recordedAsked({ sets, rates }: Pick<Recorded, "sets" | "rates">): Asked {
+export function recordedAsked({ sets, rates }: Recorded): Asked {
   const raw = new RawTally();
   const reply = { text: "", stop: "end" } as const;
   for (const { question, reading } of sets) {

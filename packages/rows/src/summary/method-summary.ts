@@ -61,7 +61,7 @@ export async function methodSummaries({
   methods,
   order,
   known,
-}: Pick<RunTally, "methods" | "order" | "known">): Promise<MethodSummary[]> {
+}: RunTally): Promise<MethodSummary[]> {
   const { rows, isWhole, isDrawn } = known;
   const frame = known.build();
   const elicited = methods.map(

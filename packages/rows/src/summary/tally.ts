@@ -58,14 +58,7 @@ class MethodTally {
   /** A draw of the estimates that have both P̂(y|x) and P̂(y). */
   readonly terms: Reservoir<Estimate>;
 
-  constructor(
-    method: NamedMethod,
-    {
-      labels = Infinity,
-      synonyms,
-      sample = SAMPLE,
-    }: Pick<TallyOptions, "labels" | "synonyms" | "sample">,
-  ) {
+  constructor(method: NamedMethod, { labels = Infinity, synonyms, sample = SAMPLE }: TallyOptions) {
     this.method = method;
     this.coherence = new CoherenceTally(labels, synonyms);
     this.terms = new Reservoir(sample, `${STATISTICS_SEED}/summary/terms/${method.id}`);

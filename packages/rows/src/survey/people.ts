@@ -4,8 +4,8 @@ import {
   type Context,
   type Label,
   type Marginal,
-  type Pair,
   type SynonymsOf,
+  type LabelInContext,
 } from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
@@ -135,7 +135,7 @@ export interface Truth {
 export function pairTruth(
   people: People,
   key: string,
-  { y, context }: Pick<Pair, "y" | "context">,
+  { y, context }: LabelInContext,
 ): Truth | undefined {
   const conditional = people.conditional(key, y) ?? 0;
   const marginal = people.marginalIn(context).get(y) ?? 0;

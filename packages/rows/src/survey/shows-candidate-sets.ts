@@ -8,6 +8,6 @@ import type { Method } from "@promptnce/core/methods";
  * ["promptnce", "direct-split"].map((id) => showsCandidateSets(describeMethod(id)));
  * // → [true, false]
  */
-export function showsCandidateSets({ conditional }: Pick<Method, "conditional">): boolean {
+export function showsCandidateSets({ conditional }: Method): boolean {
   return conditional?.answers === "set";
 }

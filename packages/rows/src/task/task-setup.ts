@@ -6,23 +6,27 @@ import type { Pack } from "@promptnce/prompts/packs";
 import { OptionError } from "@promptnce/core/errors";
 import type { LabelList } from "../input/read-labels.ts";
 
-/** A task that is ready to ask: its prompts, and the fields of x. */
-export interface TaskSetup {
+/** What a task asks about: the fields of x, and the labels. */
+export interface TaskData {
   /** The task's name in questions. */
   readonly name: string;
-  /** The mode of its wordings. */
-  readonly mode: WordingMode;
   /** The fields of x that its prompts show. */
   readonly fields: readonly string[];
   /** The fields among them that form the context, which a question about a base rate shows. */
   readonly given?: readonly string[];
-  readonly findTemplate: FindTemplate;
-  /** Recovers the question from a prompt, for the simulated respondent. */
-  readonly read: PromptReader;
   /** The examples of its grounded base rate; if absent, they are drawn from the rows. */
   readonly examples?: Grounding["examples"];
   /** All labels, if the task lists them, with the name of its file. */
   readonly labels?: LabelList;
+}
+
+/** A task that is ready to ask, with its prompts. */
+export interface TaskSetup extends TaskData {
+  /** The mode of its wordings. */
+  readonly mode: WordingMode;
+  readonly findTemplate: FindTemplate;
+  /** Recovers the question from a prompt, for the simulated respondent. */
+  readonly read: PromptReader;
   /** Groups of labels that the task declares near-synonyms. */
   readonly synonyms?: Task["synonyms"];
   /** The definition that the task was made from, for the record; absent for the paper's tasks. */

@@ -57,7 +57,7 @@ interface Shown {
   /** The beginning of the titles of the paper's columns. */
   readonly paper: string;
   /** The column that a page shows after the first of these, if any, with its title there. */
-  readonly beside?: Pick<Column, "id" | "title"> | undefined;
+  readonly beside?: Column | undefined;
 }
 
 /** A table with one line per row, a column group per model and the paper's figures beside them. */

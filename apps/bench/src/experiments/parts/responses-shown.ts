@@ -7,7 +7,7 @@ import type { Study } from "../../study/study.ts";
  * The interpretations of the paper's grounding prompt that a run uses: one response, drawn with the
  * input, and the most common three. A run from before this option uses one response only.
  */
-export function readingsOf({ responses }: Pick<Config, "responses">): readonly number[] {
+export function readingsOf({ responses }: Config): readonly number[] {
   return [...new Set([1, responses])];
 }
 

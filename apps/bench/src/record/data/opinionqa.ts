@@ -83,7 +83,7 @@ export function readOpinionQa(folder: string): OpinionQa {
 }
 
 /** The context of P(y): a base rate across several questions would be meaningless. */
-function contextOf({ question, attribute }: Pick<Answer, "question" | "attribute">): string {
+function contextOf({ question, attribute }: Answer): string {
   return keyOf(question, attribute);
 }
 
@@ -133,7 +133,7 @@ const unorderedLists: ReadonlySet<string> = new Set([
  * Returns a function from an answer to its position in the questionnaire, or NaN if its list is not
  * a scale.
  */
-function positionsOf(folder: string): (row: Pick<Answer, "question" | "answer">) => number {
+function positionsOf(folder: string): (row: Answer) => number {
   const listed = recordedRows(folder, "opinionqa-questions", {
     question: "text",
     position: "count",

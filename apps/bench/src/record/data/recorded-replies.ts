@@ -62,7 +62,7 @@ interface Unreadable {
 }
 
 /** The rows with a PMI known from human answers. */
-export function scoredRows({ people }: Pick<RecordedReplies, "people">): number[] {
+export function scoredRows({ people }: RecordedReplies): number[] {
   return [...people.pmi.keys()].filter((row) => Number.isFinite(people.pmi[row]));
 }
 
