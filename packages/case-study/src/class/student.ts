@@ -43,7 +43,7 @@ export function summaryKinds(students: readonly Student[]): string[] {
  * How many summaries a student must have to be compared: two, or one in a class with one kind, where
  * each is compared with another student's.
  */
-export function neededSummaries(students: readonly Pick<Student, "summaries">[]): number {
+export function neededSummaries(students: readonly Student[]): number {
   return Math.min(2, Math.max(1, summaryKinds(students).length));
 }
 
