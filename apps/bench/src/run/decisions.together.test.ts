@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Decided } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
-import { decisionServer } from "@promptnce/providers/decision-server";
+import { decisionServer } from "@promptnce/rehearsal/server";
 import { simulated } from "@promptnce/rehearsal";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it, onTestFinished } from "vitest";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Decided } from "@promptnce/core";
 import { readJournal } from "@promptnce/engine/journal";
 import { readPrompt } from "@promptnce/prompts";
-import { decisionServer } from "@promptnce/providers/decision-server";
+import { decisionServer } from "@promptnce/rehearsal/server";
 import { simulated } from "@promptnce/rehearsal";
 import Papa from "papaparse";
 import { describe, expect, it, onTestFinished } from "vitest";

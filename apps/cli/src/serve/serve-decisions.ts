@@ -56,7 +56,7 @@ export async function decisionsOf(
   { rotations, port, ...run }: Partial<DecisionsOptions>,
 ) {
   const { decidedByTokens } = await import("@promptnce/prompts");
-  const { decisionServer } = await import("@promptnce/providers/decision-server");
+  const { decisionServer } = await import("@promptnce/rehearsal/server");
   const { llama } = await import("@promptnce/providers/llama");
   const model = llama({ file, ...run });
   const decide = decidedByTokens(model, rotations);

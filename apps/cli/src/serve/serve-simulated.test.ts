@@ -169,11 +169,22 @@ describe("the commands that are printed", () => {
   });
 });
 
-it("prints the addresses of both wire formats and of the counts, and the task that is served", () => {
+it("answers as a decision model, for every command, without a key", async () => {
+  await using server = await simulatedServer(await serverOptions(plain));
+  for (const vendor of ["decisions", "systemone", "sglang-decisions"]) {
+    const model = ["--model", `${vendor}:any`, "--base-url", `${server.url}/v1`];
+    const { status, stdout } = await promptnce(["doctor", ...model], { cwd: newFolder() });
+    expect([status, stdout]).toEqual([0, expect.stringContaining("of 10 replies can be read")]);
+  }
+  expect(server.stats().outcomes).toEqual({ ok: 30 });
+});
+
+it("prints the addresses of all wire formats and of the counts, and the task that is served", () => {
   const url = "http://127.0.0.1:1";
   const text = welcome(url, { task: "my queues.yaml" });
   expect(text).toContain(`OpenAI:     --base-url ${url}/v1\n`);
   expect(text).toContain(`Anthropic:  --base-url ${url}\n`);
+  expect(text).toContain(`Decisions:  --base-url ${url}/v1, with --model decisions:any`);
   expect(text).toContain(`Counts:     ${url}/stats\n`);
   expect(text).toContain('promptnce estimate, --task "my queues.yaml" and such a model.\n');
 });

@@ -15,7 +15,7 @@ Examples:
   promptnce serve-simulated --port 8080 --task queues.yaml`;
 
 const DOES =
-  "run the simulated respondent as a server that speaks Anthropic's and OpenAI's wire formats on 127.0.0.1";
+  "run the simulated respondent as a server that speaks the wire formats of Anthropic, OpenAI and decision models on 127.0.0.1";
 
 /** The `serve-simulated` command, which runs the simulated respondent as a server until Ctrl-C. */
 export function serveSimulated(parent: Command): void {
@@ -42,6 +42,7 @@ export function welcome(url: string, { task }: Pick<ServeOptions, "task">): stri
       : `\nWith rows of its task: promptnce estimate, --task ${shellWord(task)} and such a model.`;
   return `OpenAI:     --base-url ${url}/v1
 Anthropic:  --base-url ${url}
+Decisions:  --base-url ${url}/v1, with --model decisions:any, systemone:any or sglang-decisions:any
 Counts:     ${url}/stats
 
 For example, from another terminal:

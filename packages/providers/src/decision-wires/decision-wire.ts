@@ -7,7 +7,7 @@ export interface NamedDecision {
 }
 
 /** A state and questions about it, as a request asks them. */
-export interface AskedDecisions {
+interface AskedDecisions {
   readonly model: string;
   readonly state: string;
   readonly questions: readonly NamedDecision[];
@@ -20,12 +20,7 @@ export interface PlacedDecision extends NamedDecision {
   readonly of: number;
 }
 
-/** The answer to a question; absent where the model refused to give one. */
-export interface NamedAnswer extends NamedDecision {
-  readonly decided?: Decided | undefined;
-}
-
-/** The wire format of an endpoint for decisions, from both sides. */
+/** The wire format of an endpoint for decisions, from the client's side. */
 export interface DecisionWire {
   /** The path below the base URL, which ends with a version: `/systemone` of `…/v1`. */
   readonly path: string;
@@ -37,10 +32,6 @@ export interface DecisionWire {
    * @throws ProviderError where the response, or the answer, is of another form.
    */
   decided(response: unknown, asked: PlacedDecision, title: string): Decided | undefined;
-  /** What a body asks, on the side of the server. @throws TypeError saying what is wrong. */
-  asked(body: unknown): AskedDecisions;
-  /** The body of a response. */
-  response(asked: AskedDecisions, answers: readonly NamedAnswer[], inputTokens: number): unknown;
 }
 
 /** The only question of a request, or the first part of a name where there are several. Hosts of System One may read names as part of it. */

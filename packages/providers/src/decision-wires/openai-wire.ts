@@ -1,8 +1,7 @@
 import type { Decided } from "@promptnce/core";
 import * as z from "zod/mini";
 import { vendorResponse } from "../reply/vendor-response.ts";
-import type { DecisionWire, NamedAnswer } from "./decision-wire.ts";
-import { askedForm, mostProbable } from "./served-decision.ts";
+import type { DecisionWire } from "./decision-wire.ts";
 
 const value = z.union([z.string(), z.boolean()]);
 const number = z.number();
@@ -18,26 +17,6 @@ const refusal = z.object({ type: z.literal("refusal") });
 
 const answers = z.array(z.unknown());
 const answer = z.discriminatedUnion("type", [predicate, choice, refusal]);
-
-const request = z.object({
-  model: z.string(),
-  input: z.string(),
-  questions: z.array(
-    z.discriminatedUnion("type", [
-      z.object({
-        type: z.literal("predicate"),
-        name: z.optional(z.string()),
-        instructions: z.string(),
-      }),
-      z.object({
-        type: z.literal("choice"),
-        name: z.optional(z.string()),
-        instructions: z.string(),
-        choices: z.array(z.object({ value: z.string(), description: z.optional(z.string()) })),
-      }),
-    ]),
-  ),
-});
 
 /**
  * OpenAI's `POST /v1/decisions`: a list of questions about an `input`, answered in their order. A
@@ -73,52 +52,9 @@ export const openaiDecisionsWire: DecisionWire = {
       ...(confidence !== undefined && { confidence }),
     };
   },
-  asked(body) {
-    const { model, input, questions } = askedForm(request, body);
-    return {
-      model,
-      state: input,
-      questions: questions.map((question, i) => ({
-        name: question.name ?? String(i),
-        decision: {
-          instructions: question.instructions,
-          ...("choices" in question && {
-            options: question.choices.map((one) => ({
-              id: one.value,
-              description: one.description ?? one.value,
-            })),
-          }),
-        },
-      })),
-    };
-  },
-  response: ({ model }, answers, inputTokens) => ({
-    answers: answers.map(answerOf),
-    model,
-    usage: {
-      input_tokens: inputTokens,
-      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
-      output_tokens: 0,
-      output_tokens_details: { reasoning_tokens: 0 },
-      total_tokens: inputTokens,
-    },
-  }),
 };
 
 /** A value as an id; a boolean is never one of ours. */
 function idOf(one: string | boolean): string {
   return typeof one === "string" ? one : `(boolean ${one})`;
-}
-
-function answerOf({ name, decided }: NamedAnswer): object {
-  if (decided === undefined) return { type: "refusal", name };
-  const { probability, probabilities = [], confidence = 0 } = decided;
-  if (probability !== undefined) return { type: "predicate", name, probability };
-  return {
-    type: "choice",
-    name,
-    choice: decided.choice ?? mostProbable(probabilities),
-    confidence,
-    probabilities: probabilities.map((one) => ({ value: one.id, probability: one.probability })),
-  };
 }

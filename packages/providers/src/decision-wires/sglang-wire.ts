@@ -2,8 +2,7 @@ import type { Decided } from "@promptnce/core";
 import * as z from "zod/mini";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import type { DecisionWire } from "./decision-wire.ts";
-import { answerNamed, byId, byName, keyedOptions } from "./keyed-answers.ts";
-import { askedForm, mostProbable } from "./served-decision.ts";
+import { answerNamed, keyedOptions } from "./keyed-answers.ts";
 
 const number = z.number();
 const answers = z.object({ answers: z.record(z.string(), z.unknown()) });
@@ -11,22 +10,6 @@ const answered = z.object({
   probabilities: z.record(z.string(), number),
   choice: z.nullish(z.string()),
   label_mass: z.nullish(number),
-});
-
-const request = z.object({
-  model: z.string(),
-  input: z.string(),
-  questions: z.array(
-    z.discriminatedUnion("type", [
-      z.object({ id: z.string(), type: z.literal("yes_no"), question: z.string() }),
-      z.object({
-        id: z.string(),
-        type: z.literal("choice"),
-        question: z.string(),
-        options: z.array(z.object({ name: z.string(), description: z.optional(z.string()) })),
-      }),
-    ]),
-  ),
 });
 
 /**
@@ -65,39 +48,4 @@ export const sglangDecisionsWire: DecisionWire = {
       ...labelMass,
     };
   },
-  asked(body) {
-    const { model, input, questions } = askedForm(request, body);
-    return {
-      model,
-      state: input,
-      questions: questions.map((question) => ({
-        name: question.id,
-        decision: {
-          instructions: question.question,
-          ...("options" in question && {
-            options: question.options.map((one) => ({
-              id: one.name,
-              description: one.description ?? one.name,
-            })),
-          }),
-        },
-      })),
-    };
-  },
-  response: ({ model }, given, inputTokens) => ({
-    model,
-    answers: byName(given, answerOf),
-    usage: { prompt_tokens: inputTokens, completion_tokens: 0, total_tokens: inputTokens },
-  }),
 };
-
-function answerOf({ probability, probabilities = [], labelMass = 1, choice }: Decided): object {
-  const all =
-    probability === undefined
-      ? probabilities
-      : [
-          { id: "yes", probability },
-          { id: "no", probability: 1 - probability },
-        ];
-  return { probabilities: byId(all), choice: choice ?? mostProbable(all), label_mass: labelMass };
-}

@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import { at } from "@promptnce/core/json";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import type { DecisionWire } from "./decision-wire.ts";
-import { answerNamed, byId, byName, keyedOptions } from "./keyed-answers.ts";
-import { askedForm, mostProbable } from "./served-decision.ts";
+import { answerNamed, keyedOptions } from "./keyed-answers.ts";
 
 const number = z.number();
 const masses = z.record(z.string(), number);
@@ -14,22 +13,6 @@ const choice = z.object({
   probabilities: masses,
   choice: z.nullish(z.string()),
   confidence: z.nullish(number),
-});
-
-const request = z.object({
-  model: z.string(),
-  state: z.string(),
-  questions: z.record(
-    z.string(),
-    z.discriminatedUnion("type", [
-      z.object({ type: z.literal("noul"), instructions: z.string() }),
-      z.object({
-        type: z.literal("choice"),
-        instructions: z.string(),
-        criteria: z.record(z.string(), z.nullable(z.string())),
-      }),
-    ]),
-  ),
 });
 
 /**
@@ -68,47 +51,10 @@ export const systemOneWire: DecisionWire = {
       ...labelMass,
     };
   },
-  asked(body) {
-    const { model, state, questions } = askedForm(request, body);
-    return {
-      model,
-      state,
-      questions: Object.entries(questions).map(([name, question]) => ({
-        name,
-        decision: {
-          instructions: question.instructions,
-          ...("criteria" in question && {
-            options: Object.entries(question.criteria).map(([id, text]) => ({
-              id,
-              description: text ?? id,
-            })),
-          }),
-        },
-      })),
-    };
-  },
-  response: ({ model }, answers, inputTokens) => ({
-    model,
-    answers: byName(answers, answerOf),
-    usage: { input_tokens: inputTokens, output_tokens: 0 },
-  }),
 };
 
 /** The mass on the options before scaling, by the names that SGLang and vLLM give it. */
 function labelMassOf(answer: unknown): number | undefined {
   const places = [["x_label_mass"], ["label_mass"], ["diagnostics", "label_mass"]];
   return places.map((place) => at(answer, ...place)).find((mass) => typeof mass === "number");
-}
-
-function answerOf({ probability, probabilities = [], ...more }: Decided): object {
-  const { labelMass, confidence = 0, choice: chosen = mostProbable(probabilities) } = more;
-  const mass = labelMass !== undefined && { x_label_mass: labelMass };
-  if (probability !== undefined) return { type: "noul", noul: probability, ...mass };
-  return {
-    type: "choice",
-    choice: chosen,
-    confidence,
-    probabilities: byId(probabilities),
-    ...mass,
-  };
 }

@@ -15,7 +15,7 @@ import { mostOptions } from "../decision-wires/most-options.ts";
  * @throws ProviderError of kind `auth` where there is no key; OptionError for a setting that the
  *   adapter sends itself, or that looks like a secret.
  * @example
- * import { decisionServer } from "@promptnce/providers/decision-server";
+ * import { decisionServer } from "@promptnce/rehearsal/server";
  * await using server = await decisionServer({ decide: async () => ({ probability: 0.75 }) });
  * const provider = openaiDecisions({ model: "ours", apiKey: "key", baseURL: server.baseURL });
  * const decision = { instructions: "The street is wet." };

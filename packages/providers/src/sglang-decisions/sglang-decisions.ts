@@ -15,7 +15,7 @@ const MOST = 26;
  *
  * @throws OptionError for a setting that the adapter sends itself, or that looks like a secret.
  * @example
- * import { decisionServer } from "@promptnce/providers/decision-server";
+ * import { decisionServer } from "@promptnce/rehearsal/server";
  * const decide = async () => ({ probability: 0.75, labelMass: 0.9 });
  * await using server = await decisionServer({ decide });
  * const provider = sglangDecisions({ model: "qwen3", baseURL: server.baseURL });

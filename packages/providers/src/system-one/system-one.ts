@@ -17,7 +17,7 @@ const TYPESAFE = "https://api.typesafe.ai/v1";
  * @throws ProviderError of kind `auth` where there is no key; OptionError for a setting that the
  *   adapter sends itself, or that looks like a secret.
  * @example
- * import { decisionServer } from "@promptnce/providers/decision-server";
+ * import { decisionServer } from "@promptnce/rehearsal/server";
  * await using server = await decisionServer({ decide: async () => ({ probability: 0.75 }) });
  * const provider = systemOne({ model: "ours", baseURL: server.baseURL });
  * const decision = { instructions: "The street is wet." };

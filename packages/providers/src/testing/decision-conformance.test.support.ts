@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { inspect } from "node:util";
 import type { Decided, Decision, Provider } from "@promptnce/core";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { decisionServer } from "@promptnce/rehearsal/server";
 import type { NamedDecision } from "../decision-wires/decision-wire.ts";
-import { decisionServer } from "../decision-server/decision-server.ts";
 import { ProviderError } from "@promptnce/core/errors";
 import type { DecisionOptions } from "../decision-wires/decision-adapter.ts";
 import { KEY } from "./faults.test.support.ts";

@@ -21,6 +21,8 @@ const DECIDED_BY = {
   "odd-usage": "request", // Valid; `usage` is missing, or has nulls, strings, negative counts.
   parts: "request", // A valid answer whose text comes in two parts.
   thinking: "request", // A valid answer with many reasoning tokens.
+  "odd-choice": "request", // Of decisions: the choice is the least probable option.
+  booleans: "request", // Of decisions: a boolean among the options.
   "content-filter": "prompt", // Rejected every time: the vendor's filter blocks the prompt.
   poison: "prompt", // The vendor fails every time.
   hiccup: "time", // Every request gets 429, for so many seconds from the first one.
@@ -34,7 +36,12 @@ export type FaultKind = keyof typeof DECIDED_BY;
 const faultKinds = Object.keys(DECIDED_BY) as readonly FaultKind[];
 
 /** The faults whose answers are still valid. */
-export const harmless: ReadonlySet<string> = new Set<FaultKind>(["odd-usage", "parts", "thinking"]);
+export const harmless: ReadonlySet<string> = new Set<FaultKind>([
+  "odd-usage",
+  "parts",
+  "thinking",
+  "odd-choice",
+]);
 
 /**
  * The size of each fault. For `content-filter` and `poison` it is the share of prompts that meet

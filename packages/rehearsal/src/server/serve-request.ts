@@ -3,7 +3,9 @@ import type { Provider } from "@promptnce/core";
 import { random, type Random } from "@promptnce/core/sampling";
 import type { WireAnswer, WireError, WireFault } from "../wire/answer.ts";
 import { badRequest } from "../wire/wire-server.ts";
+import type { AskedDecisions } from "../wire/asked-decisions.ts";
 import type { Wire } from "../wire/wires.ts";
+import { decidedReply } from "./decided-reply.ts";
 import {
   checkShares,
   drawFault,
@@ -72,6 +74,8 @@ interface ModelCall {
   readonly number: number;
   readonly model: string;
   readonly prompt: string;
+  /** What a decision model is asked. */
+  readonly asked?: AskedDecisions | undefined;
 }
 
 /** The answer to a call, and the name of its outcome. */
@@ -149,13 +153,13 @@ export function requestServer(
     if (onWire !== undefined)
       return { answer: { fault: onWire, everyMs: dripMs }, outcome: onWire };
     try {
-      const reply = await respondent.complete({ prompt, sample: vary ? answered : 0 });
-      const made = simulatedReply(
-        call.number,
-        servedModel(served, call.model, source),
-        reply,
-        fault,
-      );
+      const sample = vary ? answered : 0;
+      const model = servedModel(served, call.model, source);
+      const { number, asked } = call;
+      const made =
+        asked === undefined
+          ? simulatedReply(number, model, await respondent.complete({ prompt, sample }), fault)
+          : await decidedReply(respondent, asked, { number, model, sample, fault });
       const odd = fault === "odd-usage" && { json: withOddUsage(wire.reply(made), source) };
       return { answer: { ...(odd || { reply: made }), headers }, outcome: fault ?? "ok" };
     } catch (error) {

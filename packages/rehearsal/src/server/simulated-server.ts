@@ -8,6 +8,11 @@ import { at } from "@promptnce/core/json";
 import type { WireAnswer } from "../wire/answer.ts";
 import { badRequest, type WireCall, wireServer, type WireServer } from "../wire/wire-server.ts";
 
+export {
+  type DecisionServer,
+  decisionServer,
+  type DecisionServerOptions,
+} from "./decision-server.ts";
 export type { FaultKind, FaultShares } from "./fault.ts";
 export type { ServerStats } from "./server-stats.ts";
 export type { SimulatedServerOptions } from "./serve-request.ts";
@@ -21,8 +26,8 @@ export interface SimulatedServer extends WireServer {
 
 /**
  * A server on 127.0.0.1 that lets a respondent answer in the wire formats of Anthropic (Messages,
- * Message Batches) and OpenAI (Chat Completions, Responses, Files, Batches), with faults on
- * request. It accepts any model name and any key, and answers under that name or one of `served`.
+ * Message Batches), OpenAI (Chat Completions, Responses, Files, Batches, Decisions), TypeSafe (System
+ * One) and SGLang (Decisions), with faults on request. It accepts any model name and any key, and answers under that name or one of `served`.
  * `GET /stats` returns {@link ServerStats}.
  *
  * The fault and the reply of a request depend only on the seed, its prompt and how often that
@@ -55,7 +60,7 @@ export async function simulatedServer(options: SimulatedServerOptions): Promise<
     // depends.
     const { answer, outcome } =
       rejected === undefined
-        ? await meet({ ...call, number, model, prompt })
+        ? await meet({ ...call, number, model, prompt, asked: call.wire.asked?.(call.body) })
         : { answer: badRequest(rejected), outcome: "bad-request" };
     options.onRequest?.({ prompt, outcome });
     return answer;

@@ -2,8 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { parsedJson } from "@promptnce/core/json";
+import { at, parsedJson } from "@promptnce/core/json";
 import { type WireAnswer, send } from "./answer.ts";
+import { decisionWire } from "./decision-wire.ts";
+import { decisionsForm } from "./decisions-form.ts";
+import { sglangForm } from "./sglang-form.ts";
+import { systemOneForm } from "./system-one-form.ts";
 import { chatCompletions, messages, responses, type Wire } from "./wires.ts";
 
 /** One call of a model, as it was received. */
@@ -24,6 +28,10 @@ export interface WireServerOptions {
   readonly decide: (call: WireCall) => WireAnswer | Promise<WireAnswer>;
   /** Handles requests that do not call a model; any that it leaves get a 404. */
   readonly other?: Route;
+  /** Takes a request over; it is answered here where this returns false. */
+  readonly intercept?:
+    | ((request: IncomingMessage, response: ServerResponse) => boolean)
+    | undefined;
 }
 
 /** A server on the loopback interface, until it is closed or disposed. */
@@ -34,16 +42,22 @@ export interface WireServer extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-const WIRES: readonly Wire[] = [messages, chatCompletions, responses];
+const decisions = decisionWire(decisionsForm);
+const sglangDecisions = decisionWire(sglangForm);
+const systemOne = decisionWire(systemOneForm);
+
+const WIRES: readonly Wire[] = [messages, chatCompletions, responses, decisions, systemOne];
 
 /**
- * A server on 127.0.0.1 that speaks Messages, Chat Completions and Responses, which it
- * distinguishes by the end of the path.
+ * A server on 127.0.0.1 that speaks Messages, Chat Completions, Responses, System One and
+ * Decisions, which it distinguishes by the end of the path, and OpenAI's Decisions from SGLang's by
+ * their questions.
  *
  * @throws Error with the system's code if the port is taken (`EADDRINUSE`) or not allowed.
  */
 export async function wireServer(options: WireServerOptions): Promise<WireServer> {
   const server = createServer((request, response) => {
+    if (options.intercept?.(request, response) === true) return;
     answer(options, request, response).catch((error: unknown) => {
       // Ignore a client that disconnected while sending; show any other error, which is a mistake.
       if (request.destroyed && !request.complete) return;
@@ -80,11 +94,29 @@ async function answer(
     return send((await other?.(request, path)) ?? none, wire ?? chatCompletions, response);
   }
   const body = parsedJson(await text(request));
+  const spoken = wire === decisions && isOfSglang(body) ? sglangDecisions : wire;
   const decided =
     body === undefined
       ? badRequest("The body is not JSON.")
-      : await decide({ wire, request, body });
-  send(decided, wire, response);
+      : await decidedOr400(() => decide({ wire: spoken, request, body }), spoken);
+  send(decided, spoken, response);
+}
+
+function isOfSglang(body: unknown): boolean {
+  return at(body, "questions", 0, "question") !== undefined;
+}
+
+/** The answer; a decision that cannot be made is the client's mistake. */
+async function decidedOr400(
+  decide: () => WireAnswer | Promise<WireAnswer>,
+  { asked }: Wire,
+): Promise<WireAnswer> {
+  try {
+    return await decide();
+  } catch (error) {
+    if (asked === undefined || !(error instanceof TypeError)) throw error;
+    return badRequest(error.message);
+  }
 }
 
 /** A 400 with this message. */

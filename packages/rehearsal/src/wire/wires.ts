@@ -1,9 +1,10 @@
 import type { Usage } from "@promptnce/core";
+import type { AskedDecisions, NamedAnswer } from "./asked-decisions.ts";
 import { at } from "@promptnce/core/json";
 
 /** A model's reply, independent of the vendor's format. */
 export interface WireReply {
-  readonly id: string;
+  readonly id?: string;
   readonly model: string;
   readonly text: string;
   readonly stop: "end" | "length" | "refusal";
@@ -12,6 +13,10 @@ export interface WireReply {
   readonly parts?: readonly string[];
   /** The likeliest first tokens of the text, in descending order. */
   readonly top?: readonly { readonly text: string; readonly logprob: number }[];
+  /** The decisions that were asked for, in place of a text. */
+  readonly decided?: Pick<AskedDecisions, "questions"> & {
+    readonly answers: readonly NamedAnswer[];
+  };
 }
 
 /** The wire format of a vendor's API, from the server's side. */
@@ -19,6 +24,8 @@ export interface Wire {
   readonly vendor: "anthropic" | "openai";
   /** The path that the vendor's SDK appends to its base URL. */
   readonly path: string;
+  /** What a body asks a decision model; absent in the wires of text. @throws TypeError */
+  asked?(body: unknown): AskedDecisions;
   /** The text of the last turn in a request's body; `undefined` if the body has none. */
   prompt(body: unknown): string | undefined;
   /** The body of a response. */
@@ -54,7 +61,7 @@ export const messages: Wire = {
 };
 
 /** The body of an OpenAI error, the same in all of its APIs. */
-const openaiError: Wire["error"] = (code, message) => ({
+export const openaiError: Wire["error"] = (code, message) => ({
   error: { message, type: code, code, param: null },
 });
 

@@ -2,7 +2,7 @@ import type { Decided, Provider } from "@promptnce/core";
 import type { MethodId } from "@promptnce/core/methods";
 import { readPrompt } from "@promptnce/prompts";
 import { openaiDecisions, sglangDecisions, systemOne } from "@promptnce/providers/decisions";
-import { decisionServer } from "@promptnce/providers/decision-server";
+import { decisionServer } from "@promptnce/rehearsal/server";
 import { simulated } from "@promptnce/rehearsal";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { spearman } from "@promptnce/core/correlation";

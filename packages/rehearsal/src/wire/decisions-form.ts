@@ -1,0 +1,49 @@
+import { at } from "@promptnce/core/json";
+import type { NamedAnswer, NamedDecision } from "./asked-decisions.ts";
+import { type DecisionForm, listAt, mostProbable, textAt } from "./decision-wire.ts";
+
+/** OpenAI's `POST /v1/decisions`: a list of questions about an `input`, answered in their order. */
+export const decisionsForm: DecisionForm = {
+  path: "/decisions",
+  asked: (body) => ({
+    model: textAt(body, "model"),
+    state: textAt(body, "input"),
+    questions: listAt(body, "questions").map((_, i) => questionAt(body, i)),
+  }),
+  response: ({ model }, answers, inputTokens) => ({
+    answers: answers.map(answerOf),
+    model,
+    usage: {
+      input_tokens: inputTokens,
+      input_tokens_details: { cached_tokens: 0, cache_write_tokens: 0 },
+      output_tokens: 0,
+      output_tokens_details: { reasoning_tokens: 0 },
+      total_tokens: inputTokens,
+    },
+  }),
+};
+
+function questionAt(body: unknown, i: number): NamedDecision {
+  const place = ["questions", i] as const;
+  const name = String(at(body, ...place, "name") ?? i);
+  const instructions = textAt(body, ...place, "instructions");
+  if (textAt(body, ...place, "type") === "predicate") return { name, decision: { instructions } };
+  const options = listAt(body, ...place, "choices").map((one, k) => {
+    const id = textAt(body, ...place, "choices", k, "value");
+    return { id, description: String(at(one, "description") ?? id) };
+  });
+  return { name, decision: { instructions, options } };
+}
+
+function answerOf({ name, decided }: NamedAnswer): object {
+  if (decided === undefined) return { type: "refusal", name };
+  const { probability, probabilities = [], confidence = 0 } = decided;
+  if (probability !== undefined) return { type: "predicate", name, probability };
+  return {
+    type: "choice",
+    name,
+    choice: decided.choice ?? mostProbable(probabilities),
+    confidence,
+    probabilities: probabilities.map((one) => ({ value: one.id, probability: one.probability })),
+  };
+}
