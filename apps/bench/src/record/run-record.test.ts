@@ -1,16 +1,16 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
-import { describe, expect, it, test } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { readCsv } from "../testing/read-csv.test.support.ts";
 import { runMain } from "../testing/run-main.test.support.ts";
 import { madeUpFiles, type MadeUpFiles, writeFolder } from "./made-up-folder.test.support.ts";
 
 /** The output of a record made from these files. */
-async function recordOf(files: MadeUpFiles, ...more: string[]) {
+async function recordOf(files: MadeUpFiles, cwd = newFolder()) {
   const data = writeFolder(files);
-  const cwd = newFolder();
-  const ended = await runMain(["--experiment", "record", "--data", data, ...more], cwd);
+  const ended = await runMain(["--experiment", "record", "--data", data], cwd);
   return { ...ended, data, out: join(cwd, "out") };
 }
 
@@ -25,8 +25,14 @@ function without(...names: string[]): MadeUpFiles {
 }
 
 describe("bench --experiment record", () => {
-  it("asks no model, first states what the replies cannot show, and writes tables, figures and page", async () => {
-    const { code, stdout, stderr, out } = await recordOf(files);
+  let record: Awaited<ReturnType<typeof recordOf>>;
+
+  beforeAll(async () => {
+    record = await recordOf(files, mkdtempSync(join(tmpdir(), "promptnce-")));
+  });
+
+  it("asks no model, first states what the replies cannot show, and writes tables, figures and page", () => {
+    const { code, stdout, stderr, out } = record;
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toMatch(/^No model here was shown OTHER or a candidate set/);
     const html = readFileSync(join(out, "report.html"), "utf8");
@@ -43,8 +49,7 @@ describe("bench --experiment record", () => {
   });
 
   it("has a row for each model, way of asking and base rate, with their display names", async () => {
-    const { out } = await recordOf(files);
-    const rows = await readCsv(join(out, "tables/record-pmi.csv"));
+    const rows = await readCsv(join(record.out, "tables/record-pmi.csv"));
     expect(rows).toHaveLength(4 * 7);
     expect(new Set(rows.map((row) => `${row["model"]}, ${row["way"]}`))).toEqual(
       new Set([
@@ -78,7 +83,8 @@ describe("bench --experiment record", () => {
 
   it("does not overwrite a run of bench", async () => {
     const cwd = newFolder();
-    await runMain(["--pairs", "10", "--dev", "0", "--experiment", "structure"], cwd);
+    const small = ["--dataset", "synthetic-goemotions", "--pairs", "10", "--dev", "0"];
+    await runMain([...small, "--experiment", "structure"], cwd);
     const args = ["--experiment", "record", "--data", writeFolder(files)];
     const { code, stderr } = await runMain(args, cwd);
     expect(code).toBe(2);

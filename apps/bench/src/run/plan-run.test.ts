@@ -8,7 +8,7 @@ import { configOfRun } from "./config-of-run.ts";
 import { manifest } from "./manifest.ts";
 import { type PlannedRun, planRun } from "./plan-run.ts";
 
-const WORLD = "synthetic-words";
+const WORLD = "synthetic-goemotions";
 const { name: STUDENTS } = syntheticClass("1");
 
 const paid = { dataset: [WORLD], pairs: "12", dev: "5", model: ["anthropic:claude-sonnet-5"] };

@@ -13,6 +13,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readCsv, type CsvRow } from "../testing/read-csv.test.support.ts";
 import { wholeRun } from "../testing/whole-run.test.support.ts";
 
+/** Of each dataset; some tables are about the first 80. */
+const PAIRS = 82;
 let out: string;
 let estimates: CsvRow[];
 
@@ -70,7 +72,7 @@ describe("every table follows from estimates.csv, by another library", () => {
       const of = rowsOf(row);
       const estimated = estimateOf(row, estimate);
       const scored = of.filter((e) => e[estimated] !== "");
-      expect(row["scored"]).toBe(`${scored.length} of 90`);
+      expect(row["scored"]).toBe(`${scored.length} of ${PAIRS}`);
       expect(num(row, "rho"), `${row["dataset"]} ${row["row"]}`).toBeCloseTo(
         rho(of, estimated, truth),
         12,
@@ -131,7 +133,7 @@ describe("every table follows from estimates.csv, by another library", () => {
   it("k-sweep-other", async () => {
     for (const row of await table("k-sweep-other")) {
       const masses = rowsOf({ ...row, method: "promptnce" }).filter((e) => e["est_other"] !== "");
-      expect(masses.length).toBeGreaterThan(80);
+      expect(masses.length).toBeGreaterThan(0.9 * PAIRS);
       expect(num(row, "other")).toBeCloseTo(mean(masses.map((e) => num(e, "est_other"))), 12);
     }
   });
@@ -260,7 +262,7 @@ describe("every table follows from estimates.csv, by another library", () => {
       const pairs = rowsOf({ dataset: row["dataset"] ?? "", method: "infonce" }).filter(
         (e) => e["k"] === "5" || e["k"] === "3",
       );
-      expect(pairs).toHaveLength(90);
+      expect(pairs).toHaveLength(PAIRS);
       const ratio =
         variance(pairs.map((e) => Math.log(num(e, "marginal")))) /
         variance(pairs.map((e) => Math.log(num(e, "conditional"))));

@@ -4,13 +4,14 @@ import { syntheticClass } from "@promptnce/case-study/world";
 import Papa from "papaparse";
 import { newFolder } from "../promptnce.test.support.ts";
 
+const { students } = syntheticClass(1, 10);
+
 /**
  * Ten students of a synthetic class as files: their attempts, and two kinds of summary. `also` is
  * appended to every name, program and summary.
  */
 export function classFiles(also = ""): { folder: string; attempts: string; summaries: string } {
   const folder = newFolder();
-  const { students } = syntheticClass(1, 10);
   const attempts = join(folder, "attempts.csv");
   const summaries = join(folder, "summaries.csv");
   const rows = students.flatMap(({ id, window, later }) =>

@@ -44,17 +44,22 @@ export interface ProgramWorld {
  */
 export function programWorld(): ProgramWorld {
   /** With `link`, how often a habit that a summary states is shown there for that reason. */
-  const written = (task: Exercise, stage: Stage, link: number) =>
-    manners(visibleHabits(stage)).map((manner) => {
-      const shown = visibleHabits(stage).map((habit) => [habit, manner[habit]] as const);
+  const written = (task: Exercise, stage: Stage, link: number) => {
+    const visible = visibleHabits(stage);
+    return manners(visible).map((manner) => {
+      const shown = visible.map((habit) => {
+        const value = manner[habit];
+        return { habit, value, share: share(habit, value) };
+      });
       return [program(task, manner, stage), { shown, link }] as const;
     });
+  };
   const programs = new Map([
     ...stages.flatMap((stage) => written(windowTask, stage, rates.fidelity)),
     ...laterTasks.flatMap((task) => written(task, wholeProgram, rates.fidelity * rates.habit ** 2)),
   ]);
   const marginal = new Map(
-    Array.from(programs, ([code, { shown }]) => [code, product(shown, share)]),
+    Array.from(programs, ([code, { shown }]) => [code, product(shown, ({ share }) => share)]),
   );
 
   const conditional = (x: Input, y: Label): number => {
@@ -68,10 +73,10 @@ export function programWorld(): ProgramWorld {
     const written = programs.get(y);
     if (written === undefined) return 0;
     const stated = readSummary(summary);
-    return product(written.shown, (habit, value) => {
-      if (stated[habit] === undefined) return share(habit, value);
+    return product(written.shown, ({ habit, value, share }) => {
+      if (stated[habit] === undefined) return share;
       const agree = stated[habit] === value ? written.link : 0;
-      return agree + (1 - written.link) * share(habit, value);
+      return agree + (1 - written.link) * share;
     });
   };
   return { conditional, marginal };
@@ -81,8 +86,15 @@ function share(habit: Habit, value: string): number {
   return habits[habit].find((candidate) => candidate.value === value)!.share;
 }
 
-function product(shown: readonly (readonly [Habit, string])[], factor: typeof share): number {
-  return shown.reduce((sofar, [habit, value]) => sofar * factor(habit, value), 1);
+/** A habit that a program shows, and how much of the class has it in this way. */
+interface Shown {
+  readonly habit: Habit;
+  readonly value: string;
+  readonly share: number;
+}
+
+function product(shown: readonly Shown[], factor: (one: Shown) => number): number {
+  return shown.reduce((sofar, one) => sofar * factor(one), 1);
 }
 
 /** Every manner that differs in the given habits, the rest at their first value. */

@@ -81,8 +81,9 @@ export function program(task: Exercise, manner: Manner, stage: Stage): string {
     ...(manner.loop === "while" && stage > 1 ? [`        ${add(item, "1", manner)}`] : []),
     ...(stage === wholeProgram ? [`${early ? "        " : "    "}${result}`] : []),
   ];
-  const laidOut = manner.spacing === "tight" ? code.map(tighten) : code;
-  return [...(manner.comment === "commented" ? [`# ${task.aim}`] : []), ...laidOut].join("\n");
+  const text = code.join("\n");
+  const laidOut = manner.spacing === "tight" ? tighten(text) : text;
+  return manner.comment === "commented" ? `# ${task.aim}\n${laidOut}` : laidOut;
 }
 
 function loopHead({ parameter }: Exercise, { loop, bound }: Manner, item: string): string[] {
@@ -107,6 +108,6 @@ function add(name: string, term: string, manner: Manner): string {
 }
 
 /** Takes the blanks from around operators and after commas; a blank in quotes has neither. */
-function tighten(line: string): string {
-  return line.replaceAll(/ (\+=|==|<=|[=<>%+*-]) /g, "$1").replaceAll(", ", ",");
+function tighten(code: string): string {
+  return code.replaceAll(/ (\+=|==|<=|[=<>%+*-]) /g, "$1").replaceAll(", ", ",");
 }

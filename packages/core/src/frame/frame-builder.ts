@@ -219,7 +219,12 @@ function meanOf({ first, count, sums }: KeptEstimate): PairTerms {
 }
 
 function termsOf(values: readonly (PairTerms | undefined)[]): FrameTerms {
-  const column = (term: keyof PairTerms) =>
-    Float64Array.from(values, (value) => value?.[term] ?? Number.NaN);
+  const column = (term: keyof PairTerms): Float64Array => {
+    const numbers = new Float64Array(values.length);
+    for (let i = 0; i < numbers.length; i++) {
+      numbers[i] = values[i]?.[term] ?? Number.NaN;
+    }
+    return numbers;
+  };
   return { conditional: column("conditional"), marginal: column("marginal"), pmi: column("pmi") };
 }

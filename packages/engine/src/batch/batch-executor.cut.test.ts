@@ -75,31 +75,38 @@ const moments = [
     cut: (send: Send) => send().then(() => Response.json({}, { status: 504 })),
   },
 ] as const;
-const cuts = [1, 2].flatMap((nth) =>
-  [0, 40].flatMap((afterMs) => moments.map((one) => ({ ...one, nth, afterMs }))),
+const batchesCut = [1, 2].flatMap((nth) => [0, 40].map((afterMs) => ({ nth, afterMs })));
+const cuts = moments.flatMap((one, place) =>
+  batchesCut.map((of, i) => ({ ...one, ...of, isQuick: i === place % batchesCut.length })),
 );
 
 describe.each(bothWays)(
   "nothing is submitted to $vendor twice where a submission is cut",
   ({ batches }) => {
-    it.each(cuts)(
-      "$moment, of batch $nth of 2, which take $afterMs ms",
-      async ({ cut, made, nth, afterMs }) => {
-        const rig = await heldRig(afterMs);
-        const vendor = batches(rig.server, {
-          limits,
-          fetch: cutFetch(nth, (send) => cut(send, rig)),
-        });
-        await rig.run(vendor, asksOf(...asked), {
-          // What is still being made is not in the list at once.
-          searchMs: made ? 60_000 : 20,
-          resubmit: async () => !made,
-          say: (line) => line.includes("looking for their batch") && rig.finish(),
-        });
-        expect(rig.submitted.flat().toSorted()).toEqual(once);
-        expect(rig.journal.size).toBe(4);
-      },
-    );
+    describe.each([
+      { isQuick: true, tags: [] },
+      { isQuick: false, tags: ["full"] },
+    ])("where it is cut", ({ isQuick, tags }) => {
+      it.each(cuts.filter((one) => one.isQuick === isQuick))(
+        "$moment, of batch $nth of 2, which take $afterMs ms",
+        { tags },
+        async ({ cut, made, nth, afterMs }) => {
+          const rig = await heldRig(afterMs);
+          const vendor = batches(rig.server, {
+            limits,
+            fetch: cutFetch(nth, (send) => cut(send, rig)),
+          });
+          await rig.run(vendor, asksOf(...asked), {
+            // What is still being made is not in the list at once.
+            searchMs: made ? 60_000 : 20,
+            resubmit: async () => !made,
+            say: (line) => line.includes("looking for their batch") && rig.finish(),
+          });
+          expect(rig.submitted.flat().toSorted()).toEqual(once);
+          expect(rig.journal.size).toBe(4);
+        },
+      );
+    });
 
     it.each([true, false])(
       "by a kill after the server made it (%s), and the next run goes on",

@@ -12,7 +12,7 @@ import type { TableFormat } from "../formats/file-format.ts";
 const fields = ["__proto__", "cue"].map((name) => ({ name, type: "STRING" as const }));
 const columns: readonly WrittenColumn[] = [...fields, ...columnsOf({})];
 const nasty = ['a "b", c', "line\nend", "tab\tand;", "=1+1", "😀", " x ", "constructor"];
-const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [
+const rows: ResultRow[] = Array.from({ length: 20_001 }, (_, i) => [
   `${i}`,
   nasty[i % nasty.length] ?? "",
   "OTHER",
@@ -27,7 +27,10 @@ const rows: ResultRow[] = Array.from({ length: 45_001 }, (_, i) => [
   "cue",
 ]);
 
-async function written(format: TableFormat): Promise<Buffer> {
+/** As many as are written in three pieces. */
+const few = rows.slice(0, 2001);
+
+async function written(format: TableFormat, all: readonly ResultRow[]): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   const output = {
     path: "-",
@@ -35,8 +38,8 @@ async function written(format: TableFormat): Promise<Buffer> {
     end: async () => {},
   };
   const writer = await rowWriter(format, columns, output);
-  for (let at = 0; at < rows.length; at += 1000) {
-    await writer.write(rows.slice(at, at + 1000));
+  for (let at = 0; at < all.length; at += 1000) {
+    await writer.write(all.slice(at, at + 1000));
   }
   await writer.end();
   return Buffer.concat(pieces);
@@ -46,31 +49,31 @@ it.each([
   ["csv", ","],
   ["tsv", "\t"],
 ] as const)("writes %s that reads back as it was", async (format, delimiter) => {
-  const { data } = Papa.parse<string[]>((await written(format)).toString().trimEnd(), {
+  const { data } = Papa.parse<string[]>((await written(format, few)).toString().trimEnd(), {
     delimiter,
   });
   const wanted = [
     columns.map(({ name }) => name),
-    ...rows.map((row) => row.map((value) => String(value ?? ""))),
+    ...few.map((row) => row.map((value) => String(value ?? ""))),
   ];
   expect(isDeepStrictEqual(data, wanted)).toBe(true);
 });
 
 it("writes JSON lines that read back as they were, whatever a column is called", async () => {
-  const lines = (await written("jsonl")).toString().trimEnd().split("\n");
+  const lines = (await written("jsonl", few)).toString().trimEnd().split("\n");
   const read = lines.map((line) => Object.entries(JSON.parse(line) as object));
-  const wanted = rows.map((row) => columns.map(({ name }, i) => [name, row[i]]));
+  const wanted = few.map((row) => columns.map(({ name }, i) => [name, row[i]]));
   expect(isDeepStrictEqual(read, wanted)).toBe(true);
 });
 
 it("writes Parquet in row groups that another reader reads back as it was", async () => {
   const path = join(newFolder(), "r.parquet");
-  writeFileSync(path, await written("parquet"));
+  writeFileSync(path, await written("parquet", rows));
   const file = await asyncBufferFromFile(path);
   const { rowFormat: _, ...options } = { file, rowFormat: "object" };
   const read = await parquetReadObjects(options);
   expect(read).toHaveLength(rows.length);
-  for (const i of [0, 1, 19_999, 20_000, 44_999, 45_000]) {
+  for (const i of [0, 1, 19_999, 20_000]) {
     expect(columns.slice(1).map(({ name }) => read[i]?.[name])).toEqual(rows[i]?.slice(1));
   }
 });
