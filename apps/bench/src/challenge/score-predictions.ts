@@ -1,6 +1,6 @@
 import { pmi } from "@promptnce/core/information";
 import { isResolvedAbove } from "../scoring/marked-statistics.ts";
-import { blockScorer, type Score } from "../scoring/score-block.ts";
+import { blockScores, type Score } from "../scoring/score-block.ts";
 import type { MethodColumn } from "../study/study-frame.ts";
 import type { ChallengePair, ChallengePairs } from "./challenge-pairs.ts";
 import type { EntryScore, Shown } from "./entry.ts";
@@ -49,14 +49,16 @@ function pmiScore(challenge: ChallengePairs, find: Find): EntryScore {
     pmi: column.marginal.map((p) => (Number.isNaN(p) ? p : pmi(1, p))),
   };
   const isKnown = column.marginal.some((marginal) => !Number.isNaN(marginal));
-  const [score] = blockScorer(study.seed)({
-    ...study.scored("pmi"),
-    columns: [
-      { column, estimated: "pmi", ...(isKnown && { baseline: 1 }) },
-      ...(isKnown ? [{ column: baseline, estimated: "pmi" as const, baseline: 1 }] : []),
-    ],
-  });
-  return entryScore(challenge, "PMI", score!);
+  const [scores] = blockScores([
+    {
+      ...study.scored("pmi"),
+      columns: [
+        { column, estimated: "pmi", ...(isKnown && { baseline: 1 }) },
+        ...(isKnown ? [{ column: baseline, estimated: "pmi" as const, baseline: 1 }] : []),
+      ],
+    },
+  ]);
+  return entryScore(challenge, "PMI", scores![0]!);
 }
 
 /** ρ with P(y|x), with the P(y) that people have in the block, as in the paper's table. */
@@ -65,15 +67,17 @@ function conditionalScore(challenge: ChallengePairs, find: Find): EntryScore {
   const { frame, ...of } = study.scored("conditional");
   const column = predictionColumn(challenge, find);
   const people = { name: "people", averaged: 0, ...frame.truth };
-  const [score] = blockScorer(study.seed)({
-    ...of,
-    frame,
-    columns: [
-      { column, estimated: "conditional" },
-      { column: people, estimated: "marginal", baseline: 1 },
-    ],
-  });
-  return entryScore(challenge, "P(y|x)", score!);
+  const [scores] = blockScores([
+    {
+      ...of,
+      frame,
+      columns: [
+        { column, estimated: "conditional" },
+        { column: people, estimated: "marginal", baseline: 1 },
+      ],
+    },
+  ]);
+  return entryScore(challenge, "P(y|x)", scores![0]!);
 }
 
 /** An entrant's predictions for the evaluation pairs. */

@@ -11,6 +11,7 @@ import { syntheticClass } from "@promptnce/case-study/world";
 import { countText } from "@promptnce/core/errors";
 import { method, rotated } from "@promptnce/core/methods";
 import { replicated } from "@promptnce/core/resampling";
+import { RESAMPLING } from "@promptnce/core/scorecard";
 import { columns, markNote, type Table, type Value } from "@promptnce/report";
 import { printedCaseStudy } from "../paper/main-text.ts";
 import { paperModels, printedModels } from "../paper/models.ts";
@@ -18,7 +19,7 @@ import { asksInWords, type Config, noContext } from "../study/config.ts";
 import type { Experiment } from "../scoring/experiment.ts";
 import { oncePer } from "../study/kept.ts";
 import type { Results } from "../study/results.ts";
-import { marked, REPLICATES } from "../scoring/marked-statistics.ts";
+import { marked } from "../scoring/marked-statistics.ts";
 import { gemNote, printedGem } from "./parts/paper-notes.ts";
 import { isEnough, tooFewNote } from "../scoring/score-block.ts";
 
@@ -109,7 +110,7 @@ function table(results: Results): Table {
       ...paper.flatMap((key) => printed(id).map((one) => one?.[key])),
     ]),
     notes: [
-      `Fraction of comparisons in which the expert summary scores above the generic one (a tie counts one half; chance is 0.50), ± standard error by resampling students (B = ${countText(REPLICATES)}, seed ${results.config.seed}/case-study): it generalises to other students, not to other tasks, draws or replies.`,
+      `Fraction of comparisons in which the expert summary scores above the generic one (a tie counts one half; chance is 0.50), ± standard error by resampling students (B = ${countText(RESAMPLING.replicates)}, seed ${results.config.seed}/case-study): it generalises to other students, not to other tasks, draws or replies.`,
       "The class is synthetic. The paper's class has 100 real students and cannot be released.",
       gemNote(
         results,
@@ -147,7 +148,7 @@ function winRates(methods: readonly Judged[][], seed: string): Value[][] {
   );
   const rivals = methods.filter((_, m) => enough[m]);
   const shared = (i: number): boolean => rivals.every((judged) => judged[i]?.verdict !== undefined);
-  const resampling = { seed: `${seed}/case-study`, replicates: REPLICATES };
+  const resampling = { seed: `${seed}/case-study`, replicates: RESAMPLING.replicates };
   const resampled = (of: readonly (readonly Judged[])[]) =>
     replicated(
       of.map((judged) => resampledWinRate(judged)),

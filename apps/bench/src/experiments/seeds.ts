@@ -1,10 +1,5 @@
-import { rankedColumn } from "@promptnce/core/correlation";
-import {
-  meanWithSem,
-  rankCorrelation,
-  replicated,
-  standardError,
-} from "@promptnce/core/resampling";
+import { meanWithSem, standardError } from "@promptnce/core/resampling";
+import { RESAMPLING, sharedRhos } from "@promptnce/core/scorecard";
 import { columns, type Table } from "@promptnce/report";
 import type { Config } from "../study/config.ts";
 import type { Experiment } from "../scoring/experiment.ts";
@@ -12,7 +7,6 @@ import { type Job, withBaselines } from "../study/job.ts";
 import { entryOf, oncePer } from "../study/kept.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
-import { REPLICATES } from "../scoring/marked-statistics.ts";
 import { isEnough } from "../scoring/score-block.ts";
 
 /**
@@ -24,7 +18,8 @@ export const seeds: Experiment = {
   title: "Spread between seeds: split, candidates and grounding drawn anew",
   byDefault: ({ seeds: count }) => count > 1,
   missing: ({ config }) => (config.seeds < 2 ? "it takes --seeds of 2 or more" : undefined),
-  jobs: ({ studies, config }) => studies.flatMap((study) => jobsOf(study, config).flat()),
+  jobs: ({ studies, config }) =>
+    studies.flatMap((study) => jobsOf(study, config).flat()).map(({ job }) => job),
   report: (results) => ({ tables: [table(results)] }),
 };
 
@@ -46,14 +41,9 @@ function table({ studies, models, config, simulated }: Results): Table {
       ),
     ],
     rows: studies.flatMap((study) =>
-      jobsOf(study, config).map((jobs) => {
-        const { title, id } = jobs[0]!.method;
-        return [
-          study.dataset.name,
-          title,
-          id,
-          ...models.flatMap((model) => spread(jobs, model, study.seed)),
-        ];
+      jobsOf(study, config).map((drawn) => {
+        const { title, id } = drawn[0]!.job.method;
+        return [study.dataset.name, title, id, ...models.flatMap((model) => spread(drawn, model))];
       }),
     ),
     notes: [
@@ -66,49 +56,44 @@ function table({ studies, models, config, simulated }: Results): Table {
 /**
  * One model's ρ over all seeds: mean, standard deviation, minimum, maximum, and ± under the first.
  */
-function spread(
-  jobs: readonly Job<StudyTrial>[],
-  model: ModelResults,
-  seed: string,
-): (number | undefined)[] {
-  const drawn = jobs.map((job) => {
-    const { pmi } = model.column(job);
-    const places = Uint32Array.from(pmi.keys().filter((i) => !Number.isNaN(pmi[i])));
-    const truth = Float64Array.from(job.trials, (trial) => trial.pmi);
-    const ofEstimates = rankedColumn(pmi, places);
-    return {
-      places,
-      pairs: pmi.length,
-      rho: rankCorrelation(ofEstimates, rankedColumn(truth, places)),
-    };
+function spread(drawn: readonly DrawnJob[], model: ModelResults): (number | undefined)[] {
+  const found = drawn.map(({ study, job }) => {
+    const { frame } = study.scored("pmi");
+    const columns = [model.column(job)];
+    const options = { ...RESAMPLING, term: "pmi", unit: "pair" } as const;
+    return { all: frame.pairs, shared: sharedRhos({ ...frame, columns }, [0], options) };
   });
-  const rhos = Float64Array.from(drawn, ({ rho, pairs }) => rho(new Uint32Array(pairs).fill(1)));
-  const { places, pairs, rho } = drawn[0]!;
-  const [first] = replicated([rho], pairs, { seed, replicates: REPLICATES });
+  const rhos = Float64Array.from(found, ({ shared }) => shared?.rhos[0]!.rho ?? Number.NaN);
+  const { all, shared } = found[0]!;
   return [
     meanWithSem(rhos).mean,
     standardError(rhos),
     Math.min(...rhos),
     Math.max(...rhos),
-    isEnough(places.length, pairs) ? standardError(first!.replicates) : undefined,
+    shared && isEnough(shared.pairs, all) ? shared.rhos[0]!.rhoError : undefined,
   ];
+}
+
+/** A job with the study of its seed. */
+interface DrawnJob {
+  readonly study: Study;
+  readonly job: Job<StudyTrial>;
 }
 
 /** The studies of other seeds. */
 const drawnAgain = oncePer<Study, Map<number, Study>>(() => new Map());
 
 /** The jobs of all methods, one list per seed. */
-function jobsOf(study: Study, { k, methods, ...config }: Config): Job<StudyTrial>[][] {
+function jobsOf(study: Study, { k, methods, ...config }: Config): DrawnJob[][] {
   const reseeded = Array.from({ length: config.seeds - 1 }, (_, i) =>
     entryOf(drawnAgain(study), i, () =>
       prepareStudy(study.dataset, { ...config, seed: `${config.seed}/${i + 2}` }),
     ),
   );
-  const [first = [], ...drawn] = [study, ...reseeded].map((of) =>
-    withBaselines(methods.map((id) => of.job(id, { k }))),
+  const drawn = [study, ...reseeded].map((of, i) =>
+    withBaselines(methods.map((id) => of.job(id, { k }))).map((job): DrawnJob => {
+      return { study: of, job: i === 0 ? job : { ...job, list: `evaluation, seed ${i + 1}` } };
+    }),
   );
-  const listed = drawn.map((jobs, i) =>
-    jobs.map((job) => ({ ...job, list: `evaluation, seed ${i + 2}` })),
-  );
-  return first.map((job, m) => [job, ...listed.map((jobs) => jobs[m]!)]);
+  return drawn[0]!.map((_, m) => drawn.map((jobs) => jobs[m]!));
 }

@@ -79,5 +79,5 @@ it("lists each candidate set once, as shown", async () => {
 
 it("gives the number of resamples", async () => {
   const manifest = JSON.parse(await readFile(join(out, "manifest.json"), "utf8")) as object;
-  expect(manifest).toMatchObject({ resamples: { pairs: 2000, labels: 1000, games: 4000 } });
+  expect(manifest).toMatchObject({ resamples: { pairs: 2000, games: 4000 } });
 });

@@ -4,7 +4,7 @@ import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { z } from "zod";
 import { estimatesCsv } from "./estimates-csv.ts";
 import { draws } from "../experiments/theory.ts";
-import { FEWER_REPLICATES, REPLICATES } from "../scoring/marked-statistics.ts";
+import { RESAMPLING } from "@promptnce/core/scorecard";
 import { splits } from "../experiments/unreported/annotators.ts";
 import { replicates as differences } from "../experiments/unreported/other-advantage.ts";
 import { truthFiles } from "./truth-files.ts";
@@ -63,8 +63,7 @@ export async function writeRun(folder: string, result: RunResult) {
   const removed = removeEarlier(folder, names);
   // Written last, so the manifest lists the files of an earlier run until they are deleted.
   const resamples = {
-    pairs: REPLICATES,
-    labels: FEWER_REPLICATES,
+    pairs: RESAMPLING.replicates,
     differences,
     splits,
     games: draws,

@@ -1,8 +1,10 @@
 import type { Frame } from "@promptnce/core/frame";
 import {
   type CorrelationWithPeople,
+  noCorrelation,
   type RhoDifference,
   rhoDifference,
+  type Resampling,
   type RhoOptions,
   scorecard,
   sharedRhos,
@@ -11,11 +13,6 @@ import {
 import type { BaseRate } from "./base-rates.ts";
 import type { RecordedReplies } from "./data/recorded-replies.ts";
 import { columnsOfRate, recordedFrame } from "./recorded-frame.ts";
-
-export interface Resampling {
-  readonly seed: string;
-  readonly replicates: number;
-}
 
 /** ρ with people's numbers, beside that of two controls. */
 interface Controlled extends CorrelationWithPeople {
@@ -111,7 +108,7 @@ function ratesOf(
     return places.map((place, i) => {
       const { id, title } = baseRates[place]!;
       const pmi = controlled(shared, 3 * i);
-      const agreement = { id, title, pairs, pmi, rate: rates?.rhos[i] ?? unknown };
+      const agreement = { id, title, pairs, pmi, rate: rates?.rhos[i] ?? noCorrelation };
       return { place, agreement, column: columns[i]!, shared, at: 3 * i };
     });
   });
@@ -132,16 +129,10 @@ function rateDifference(
 }
 
 function controlled(shared: SharedRhos | undefined, at: number): Controlled {
-  const [rho = unknown, blindToX = unknown, blindToY = unknown] = shared?.rhos.slice(at) ?? [];
+  const [rho = noCorrelation, blindToX = noCorrelation, blindToY = noCorrelation] =
+    shared?.rhos.slice(at) ?? [];
   return { ...rho, blindToX, blindToY };
 }
-
-/** What fewer than three pairs have. */
-const unknown: CorrelationWithPeople = {
-  rho: Number.NaN,
-  rhoError: Number.NaN,
-  interval: { low: Number.NaN, high: Number.NaN },
-};
 
 const noDifference: RhoDifference = {
   difference: Number.NaN,
@@ -151,6 +142,6 @@ const noDifference: RhoDifference = {
   p: Number.NaN,
   undefinedReplicates: 0,
   pairs: 0,
-  first: unknown,
-  second: unknown,
+  first: noCorrelation,
+  second: noCorrelation,
 };

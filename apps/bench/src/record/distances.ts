@@ -1,8 +1,7 @@
 import { countsInContext } from "@promptnce/core/repeats";
 import { distancesByX, worthInPeople, type WorthInPeople } from "@promptnce/core/distances";
 import { replicated, resampledMean, standardError } from "@promptnce/core/resampling";
-import type { MeanDistance } from "@promptnce/core/scorecard";
-import type { Resampling } from "./agreement.ts";
+import type { MeanDistance, Resampling } from "@promptnce/core/scorecard";
 import type { BaseRate } from "./base-rates.ts";
 import { keyOf, type RecordedReplies, repliesAt, valuesAt } from "./data/recorded-replies.ts";
 

@@ -1,5 +1,5 @@
-import type { MeanDistance, RhoDifference } from "@promptnce/core/scorecard";
-import { type Agreement, agreementOf, type Resampling } from "./agreement.ts";
+import type { MeanDistance, Resampling, RhoDifference } from "@promptnce/core/scorecard";
+import { type Agreement, agreementOf } from "./agreement.ts";
 import { type BaseRate, baseRatesOf, type Poll } from "./base-rates.ts";
 import { type RecordedReplies, repliesAt } from "./data/recorded-replies.ts";
 import { type Distances, distancesOf, rateDistance } from "./distances.ts";

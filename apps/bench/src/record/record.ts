@@ -1,7 +1,6 @@
 import { DataError } from "@promptnce/rows/errors";
 import type { Figure, Table } from "@promptnce/report";
-import type { MeanDistance } from "@promptnce/core/scorecard";
-import type { Resampling } from "./agreement.ts";
+import { type MeanDistance, RESAMPLING, type Resampling } from "@promptnce/core/scorecard";
 import { drawPolls, type Poll } from "./base-rates.ts";
 import { findRecorded } from "../study/recorded-file.ts";
 import { readNouns } from "./data/nouns.ts";
@@ -49,9 +48,6 @@ interface SynthBenchJudged {
   readonly distance: MeanDistance;
 }
 
-/** Enough that an interval's end varies by only a few hundredths of a standard error. */
-const REPLICATES = 2000;
-
 /**
  * Judges all replies in the folder. OpinionQA's files are required; missing parts of others are
  * left out.
@@ -61,7 +57,7 @@ const REPLICATES = 2000;
  * @throws DataError if a file is malformed, or if OpinionQA's files are missing
  */
 export function makeRecord(
-  { data, seed, replicates = REPLICATES }: RecordSettings,
+  { data, seed, replicates = RESAMPLING.replicates }: RecordSettings,
   onProgress: (part: string) => void = () => {},
 ): ReplyRecord {
   const resampling = { seed, replicates };

@@ -1,5 +1,4 @@
-import { rhoDifference, type RhoDifference } from "@promptnce/core/scorecard";
-import type { Resampling } from "./agreement.ts";
+import { type Resampling, rhoDifference, type RhoDifference } from "@promptnce/core/scorecard";
 import type { RecordedReplies } from "./data/recorded-replies.ts";
 import { frameOfWays } from "./recorded-frame.ts";
 

@@ -1,8 +1,9 @@
 import { areShown } from "@promptnce/core/repeats";
 import { bootstrap, resampledSpearman, standardError } from "@promptnce/core/resampling";
+import { RESAMPLING } from "@promptnce/core/scorecard";
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
-import { scoreBlock, type TestPair } from "./scored-block.test.support.ts";
+import { numbered, scoreBlock, type TestPair } from "./scored-block.test.support.ts";
 
 const source = random("beyond-both");
 /** The two numbers are coprime, so that every x is paired with every label once. */
@@ -18,7 +19,7 @@ const column = (estimate: (place: (typeof places)[number]) => number): TestPair[
   places.map((place) => {
     const truth = truthOf(place);
     const levels = { x: ofX[place.x]!, label: ofLabel[place.label]! };
-    const [x, label] = [`x ${place.x}`, `label ${place.label}`];
+    const [x, label] = [numbered(place.x), `label ${place.label}`];
     return { truth, estimate: estimate(place), x, label, levels, labelsOfX: labels };
   });
 
@@ -28,7 +29,7 @@ const blindToX = column(({ label }) => ofLabel[label]! + 1e-3 * normal(source));
 const blindToY = column(({ x }) => 3 * ofX[x]! + 1e-3 * normal(source));
 
 describe("pairs whose x and labels repeat", () => {
-  const scores = scoreBlock([blindToX, blindToY, noisy], { seed: "1" });
+  const scores = scoreBlock([blindToX, blindToY, noisy]);
 
   it("give no mark to a method blind to x or to y, even if its ρ is resolved above 0", () => {
     for (const { rho } of scores) {
@@ -49,7 +50,7 @@ describe("pairs whose x and labels repeat", () => {
       noisy.map(({ truth }) => truth),
     );
     const clusters = places.map(({ x }) => x);
-    const options = { seed: "1", replicates: 1000, clusters };
+    const options = { ...RESAMPLING, clusters };
     const [replicates] = bootstrap([statistic], noisy.length, options);
     expect(scores[2]!.byUnit).toBe(standardError(replicates!));
     expect(scores[2]!.rho.standardError).not.toBe(scores[2]!.byUnit);
@@ -58,18 +59,18 @@ describe("pairs whose x and labels repeat", () => {
   it("show the ρ of each x's mean estimate, which is the full ρ of a method blind to y", () => {
     const [, blind] = scores;
     expect(blind!.blindToY!.value).toBeCloseTo(blind!.rho.value, 1);
-    const [seeing] = scoreBlock([truthful], { seed: "1" });
+    const [seeing] = scoreBlock([truthful]);
     expect(seeing!.blindToY!.value).toBeLessThan(0.9);
   });
 
   it("give a truthful method its mark, whatever it is compared with", () => {
-    const marks = scoreBlock([blindToX, blindToY, noisy, truthful], { seed: "1" });
+    const marks = scoreBlock([blindToX, blindToY, noisy, truthful]);
     expect(marks.map(({ rho }) => rho.mark)).toEqual([undefined, undefined, undefined, "best"]);
   });
 
   it("give no mark to a method that ranks below a blind one", () => {
     const poor = column((place) => ofPair[place.i]! + 6 * normal(source));
-    const [blind, low] = scoreBlock([blindToY, poor], { seed: "1" });
+    const [blind, low] = scoreBlock([blindToY, poor]);
     expect(blind!.rho.value).toBeGreaterThan(low!.rho.value + 0.2);
     expect([blind!.rho.mark, low!.rho.mark]).toEqual([undefined, undefined]);
   });
@@ -103,7 +104,7 @@ describe("pairs whose x occur once", () => {
     of.filter((_, i) => i < xs).map((pair) => ({ ...pair }));
 
   it("use the levels of x and y in the whole dataset", () => {
-    const scores = scoreBlock([blindToX, blindToY, truthful].map(alone), { seed: "1" });
+    const scores = scoreBlock([blindToX, blindToY, truthful].map(alone));
     expect(scores.map(({ beyondBoth }) => beyondBoth!.by)).toEqual(["levels", "levels", "levels"]);
     expect(scores.map(({ isBeyondBoth }) => isBeyondBoth)).toEqual([false, false, true]);
     expect(scores.map(({ byUnit, blindToY: blind }) => [byUnit, blind])).toEqual([

@@ -4,7 +4,8 @@ import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study } from "../study/study.ts";
 import type { MethodColumn } from "../study/study-frame.ts";
-import type { ComparedColumns, Score } from "./score-block.ts";
+import type { ComparedColumns } from "./compared-columns.ts";
+import type { Score } from "./score-block.ts";
 import { scoreInThread, scoresOf, type StudyBlocks } from "./scoring-thread.ts";
 
 /** One row of a table of rank correlations. */
@@ -80,7 +81,7 @@ export async function scoreBlocks(
   { models, studies }: Pick<Results, "models" | "studies">,
 ): Promise<ScoredBlock[]> {
   const work = [...Map.groupBy(blocks, ({ study }) => study)].flatMap(([study, own]) =>
-    models.map((model) => ({ study, model, own, sent: studyBlocks(study, own, model) })),
+    models.map((model) => ({ study, model, own, sent: studyBlocks(own, model) })),
   );
   const isApart = ({ study }: { readonly study: Study }): boolean =>
     study !== studies.at(-1) && study.evaluation.length >= PAIRS_FOR_A_THREAD;
@@ -98,8 +99,8 @@ export async function scoreBlocks(
   }));
 }
 
-function studyBlocks(study: Study, blocks: readonly Block[], model: ModelResults): StudyBlocks {
-  return { seed: study.seed, blocks: blocks.map((block) => comparedColumns(block, model)) };
+function studyBlocks(blocks: readonly Block[], model: ModelResults): StudyBlocks {
+  return blocks.map((block) => comparedColumns(block, model));
 }
 
 function comparedColumns(

@@ -1,5 +1,6 @@
 import { spearman } from "@promptnce/core/correlation";
 import { bootstrapSpearmanStandardError } from "@promptnce/core/resampling";
+import { RESAMPLING } from "@promptnce/core/scorecard";
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
 import { scoreBlock, type TestPair } from "./scored-block.test.support.ts";
@@ -8,27 +9,26 @@ const source = random("score-block");
 const truth = Array.from({ length: 200 }, () => normal(source));
 const noisy = (spread: number): TestPair[] =>
   truth.map((value) => ({ truth: value, estimate: value + spread * normal(source) }));
-const options = { seed: "1" };
 const good = noisy(0.3);
 const bad = noisy(5);
 
 describe("scoreBlock", () => {
   it("gives ρ with core's standard error, on the same resamples for every method", () => {
-    const [score] = scoreBlock([good, bad], options);
+    const [score] = scoreBlock([good, bad]);
     const estimates = good.map(({ estimate }) => estimate as number);
     expect(score?.rho.value).toBe(spearman(estimates, truth));
     expect(score?.rho.standardError).toBe(
-      bootstrapSpearmanStandardError(estimates, truth, { ...options, replicates: 2000 }),
+      bootstrapSpearmanStandardError(estimates, truth, RESAMPLING),
     );
   });
 
   it("has no scores for a block without methods", () => {
-    expect(scoreBlock([], options)).toEqual([]);
+    expect(scoreBlock([])).toEqual([]);
   });
 
   it("leaves out and counts pairs without an estimate, and never scores them as zero", () => {
     const holes = good.map((pair, i) => (i % 4 === 0 ? { ...pair, estimate: undefined } : pair));
-    const [score] = scoreBlock([holes], options);
+    const [score] = scoreBlock([holes]);
     const kept = good.filter((_, i) => i % 4 !== 0);
     expect(score).toMatchObject({ scored: 150 });
     expect(score?.rho.value).toBe(
@@ -40,26 +40,26 @@ describe("scoreBlock", () => {
   });
 
   it("marks the best method if its lead is resolved", () => {
-    const marks = scoreBlock([bad, good, bad], options).map(({ rho }) => rho.mark);
+    const marks = scoreBlock([bad, good, bad]).map(({ rho }) => rho.mark);
     expect(marks).toEqual([undefined, "best", undefined]);
   });
 
   it("marks the best and those not distinguishable from it as tied, and no others", () => {
     const twin = good.map((pair, i) => (i === 0 ? { ...pair, estimate: 0.01 } : pair));
-    const marks = scoreBlock([good, bad, twin], options).map(({ rho }) => rho.mark);
+    const marks = scoreBlock([good, bad, twin]).map(({ rho }) => rho.mark);
     expect(marks).toEqual(["tied", undefined, "tied"]);
   });
 
   it.each([2, 10, 11, 20, 40])("marks the best of %i methods if the others are noise", (rows) => {
     const perfect = truth.map((value) => ({ truth: value, estimate: value }));
     const others = Array.from({ length: rows - 1 }, () => noisy(100));
-    const marks = scoreBlock([...others, perfect], { seed: "1" }).map(({ rho }) => rho.mark);
+    const marks = scoreBlock([...others, perfect]).map(({ rho }) => rho.mark);
     expect(marks).toEqual([...others.map(() => undefined), "best"]);
   });
 
   it.each([2, 10, 11, 20, 40])("marks the best of %i equally good methods as tied", (rows) => {
     const alike = Array.from({ length: rows }, () => noisy(1));
-    const marks = scoreBlock(alike, { seed: "1" }).map(({ rho }) => rho.mark);
+    const marks = scoreBlock(alike).map(({ rho }) => rho.mark);
     expect(marks).toEqual(alike.map(() => "tied"));
   });
 
@@ -69,18 +69,18 @@ describe("scoreBlock", () => {
     const blind = noisy(1e6);
 
     it("gets no mark, although it is the highest and its lead is resolved", () => {
-      const [first, second] = scoreBlock([reversed, worse], options);
+      const [first, second] = scoreBlock([reversed, worse]);
       expect(first!.rho.value).toBeGreaterThan(second!.rho.value);
       expect([first!.rho.mark, second!.rho.mark]).toEqual([undefined, undefined]);
     });
 
     it("leaves a block without marks if no method is above 0", () => {
-      const marks = scoreBlock([blind, noisy(1e6), noisy(1e6)], options).map(({ rho }) => rho.mark);
+      const marks = scoreBlock([blind, noisy(1e6), noisy(1e6)]).map(({ rho }) => rho.mark);
       expect(marks).toEqual([undefined, undefined, undefined]);
     });
 
     it("keeps a method that is not distinguishable from it from being best", () => {
-      const [high, low] = scoreBlock([noisy(3), noisy(30)], options);
+      const [high, low] = scoreBlock([noisy(3), noisy(30)]);
       expect(high!.rho.value).toBeGreaterThan(2 * high!.rho.standardError!);
       expect(low!.rho.value).toBeLessThan(1.96 * low!.rho.standardError!);
       expect([high!.rho.mark, low!.rho.mark]).toEqual(["tied", undefined]);
@@ -89,8 +89,8 @@ describe("scoreBlock", () => {
 
   it("leaves a single method unmarked, and one whose estimates do not vary", () => {
     const constant = truth.map((value) => ({ truth: value, estimate: 1 }));
-    expect(scoreBlock([good], options)[0]?.rho.mark).toBeUndefined();
-    const [flat, only] = scoreBlock([constant, good], options);
+    expect(scoreBlock([good])[0]?.rho.mark).toBeUndefined();
+    const [flat, only] = scoreBlock([constant, good]);
     expect(flat?.rho).toEqual({ value: Number.NaN, standardError: Number.NaN });
     expect(only?.rho.mark).toBeUndefined();
   });
@@ -98,10 +98,7 @@ describe("scoreBlock", () => {
   it("scores a ceiling, but does not compare it with others", () => {
     const scores = scoreBlock(
       [bad, good, truth.map((value) => ({ truth: value, estimate: value }))],
-      {
-        ...options,
-        ceilings: new Set([2]),
-      },
+      { ceilings: new Set([2]) },
     );
     expect(scores.map(({ rho }) => rho.mark)).toEqual([undefined, "best", undefined]);
     expect(scores[2]?.rho.value).toBeCloseTo(1, 12);
@@ -114,14 +111,14 @@ describe("scoreBlock", () => {
     { what: "29 pairs", columns: [good.slice(0, 29), bad.slice(0, 29)], row: 0 },
     { what: "79 % of them", columns: [bad, only(0.79)], row: 1 },
   ])("has neither ± nor mark nor difference of $what", ({ columns, row }) => {
-    const score = scoreBlock(columns, { ...options, baselineOf: columns.map(() => 1 - row) })[row];
+    const score = scoreBlock(columns, { baselineOf: columns.map(() => 1 - row) })[row];
     expect(Object.keys(score?.rho ?? {})).toEqual(["value"]);
     expect(score?.over).toBeUndefined();
   });
 
   it("marks and compares from 30 pairs and 80 % of all", () => {
-    expect(scoreBlock([good.slice(0, 30), bad.slice(0, 30)], options)[0]?.rho.mark).toBe("best");
-    expect(scoreBlock([only(0.8), bad], { ...options, baselineOf: [1, 1] })[0]).toMatchObject({
+    expect(scoreBlock([good.slice(0, 30), bad.slice(0, 30)])[0]?.rho.mark).toBe("best");
+    expect(scoreBlock([only(0.8), bad], { baselineOf: [1, 1] })[0]).toMatchObject({
       rho: { mark: "best" },
       over: { standardError: expect.any(Number) as number },
     });
@@ -130,7 +127,7 @@ describe("scoreBlock", () => {
   it("marks by the pairs that all methods have scored, so that none leads by leaving out hard ones", () => {
     const spoilt = good.map((pair, i) => (i < 40 ? { ...pair, estimate: -pair.truth } : pair));
     const leftOut = spoilt.map((pair, i) => (i < 40 ? { ...pair, estimate: undefined } : pair));
-    const [all, some] = scoreBlock([spoilt, leftOut], { ...options, baselineOf: [-1, 0] });
+    const [all, some] = scoreBlock([spoilt, leftOut], { baselineOf: [-1, 0] });
     expect(some!.rho.value).toBeGreaterThan(all!.rho.value + 0.1);
     expect([all!.rho.mark, some!.rho.mark]).toEqual(["tied", "tied"]);
     expect(some!.over).toEqual({ value: 0, standardError: 0 });
@@ -150,7 +147,7 @@ describe("scoreBlock", () => {
         return { truth: value + lucky[i % 3]!, estimate: estimate(i), ...of };
       });
     const block = [withBase((i) => -Math.log(labels[i]!.marginal)), withBase((i) => lucky[i % 3]!)];
-    const [baseline, luckily] = scoreBlock(block, { ...options, baselineOf: [0, 0] });
+    const [baseline, luckily] = scoreBlock(block, { baselineOf: [0, 0] });
     expect(luckily!.over!.value).toBeGreaterThan(3 * luckily!.over!.standardError!);
     expect(luckily).toMatchObject({ isBeyondBoth: false, beyondBoth: { by: "levels" } });
     expect([baseline!.rho.mark, luckily!.rho.mark]).toEqual([undefined, undefined]);
@@ -171,7 +168,7 @@ describe("scoreBlock", () => {
         withBase((i) => good[i]!.estimate! - 10 * Math.log(labels[i]!.marginal)),
         withBase((i) => noise[i]! - 100 * Math.log(labels[i]!.marginal)),
       ],
-      { ...options, baselineOf: [0, 0, 0] },
+      { baselineOf: [0, 0, 0] },
     );
     expect(baseline!.rho.value).toBeGreaterThan(0.9);
     expect([baseline!.beyond!.value, baseline!.within!.value, baseline!.over]).toEqual([

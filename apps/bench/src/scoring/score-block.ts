@@ -1,20 +1,16 @@
-import type { Frame, FrameTerms } from "@promptnce/core/frame";
-import { areShown, type MarkGate, type SizedStatistic } from "@promptnce/core/repeats";
-import { standardError } from "@promptnce/core/resampling";
-import { frameUnit } from "@promptnce/core/scorecard";
+import { standings } from "@promptnce/core/comparison";
+import { areShown } from "@promptnce/core/repeats";
+import type {
+  CorrelationWithPeople,
+  Scored,
+  ScoredGate,
+  SharedRhos,
+} from "@promptnce/core/scorecard";
 import type { Measured, SharedNote } from "@promptnce/report";
-import { entryOf } from "../study/kept.ts";
-import type { MethodColumn, ScoredPairs } from "../study/study-frame.ts";
-import { type ColumnStatistics, columnStatistics } from "./column-statistics.ts";
-import {
-  differenceOf,
-  FEWER_REPLICATES,
-  marked,
-  measuredOf,
-  REPLICATES,
-} from "./marked-statistics.ts";
-import { type Resample, resampledOnce, sharedRanks, type SharedRanks } from "./shared-draws.ts";
-import { labelUnit } from "./whole-units.ts";
+import { type BlocksCard, blocksCard } from "./blocks-card.ts";
+import type { ComparedColumn, ComparedColumns } from "./compared-columns.ts";
+import { isResolvedAbove } from "./marked-statistics.ts";
+import { slopesOf } from "./slopes.ts";
 
 /** How well a method's estimates rank the pairs. */
 export interface Score {
@@ -48,31 +44,7 @@ export interface Score {
  * Whether a column's estimates reflect which y goes with which x, beyond what x alone and y alone
  * explain.
  */
-export interface BeyondBoth extends SizedStatistic {
-  /** The correlation that was used. */
-  readonly by: MarkGate["by"];
-}
-
-/** A column of a block, and its part in the comparison. */
-interface ComparedColumn {
-  readonly column: MethodColumn;
-  /** The term of the column that is ranked. */
-  readonly estimated: keyof FrameTerms;
-  /** The index of the baseline with the same marginal; that of a baseline is its own. */
-  readonly baseline?: number | undefined;
-  /** Whether the column is shown but not compared. */
-  readonly ceiling?: boolean | undefined;
-  /** Whether, in addition, the pairs that it lacks stay in the comparison of the others. */
-  readonly beside?: boolean | undefined;
-}
-
-/** Columns that are compared with each other, as data that a thread can be sent. */
-export interface ComparedColumns extends ScoredPairs {
-  readonly columns: readonly ComparedColumn[];
-  /** The minimum number of scored items for {@link isEnough}. */
-  readonly least?: number | undefined;
-  readonly withSlopes?: boolean;
-}
+export type BeyondBoth = Omit<ScoredGate, "aboveChance">;
 
 /** Whether a row has enough scored items for ±, marks and comparisons: `least`, and 80 % of all. */
 export function isEnough(scored: number, pairs: number, least = 30): boolean {
@@ -86,187 +58,146 @@ export const tooFewNote: SharedNote = {
 };
 
 /**
- * A function that scores blocks of one study. What these share is ranked and resampled once, and
- * kept as long as the function is.
+ * The scores of the columns of blocks of one study, in their order. Blocks with the same pairs share
+ * a scorecard, in which a column is ranked and resampled once for all tables.
  *
- * All columns of a block use the same resamples of the frame's pairs, each on the pairs that it has
- * an estimate for. Marks and differences use the pairs for which every column with {@link isEnough}
- * has an estimate, and resample whole contexts or x where these repeat. A column is marked only if
- * its ρ is resolved above 0 and it is shown, among all of its block, to reflect which y goes with
- * which x: a predictor that ignores x, or y, may rank well. Baselines are never marked, but the
- * others must be distinguished from them.
+ * Marks and differences use the pairs for which every column with {@link isEnough} has an estimate,
+ * and resample whole contexts or x where these repeat. A column is marked only if its ρ is resolved
+ * above 0 and it is shown, among all of its block, to reflect which y goes with which x: a predictor
+ * that ignores x, or y, may rank well. Baselines are never marked, but the others must be
+ * distinguished from them.
  */
-export function blockScorer(seed: string): (block: ComparedColumns) => Score[] {
-  const ranks = sharedRanks();
-  const shared: Shared = {
-    ranks,
-    statisticsOf: columnStatistics(ranks),
-    resample: resampledOnce(seed),
-    units: new Map(),
-  };
-  return (block) => scoreBlock(block, shared);
-}
-
-/** What the blocks of a study share. */
-interface Shared {
-  readonly ranks: SharedRanks;
-  readonly statisticsOf: ReturnType<typeof columnStatistics>;
-  readonly resample: Resample;
-  readonly units: Map<Frame["keys"], Units>;
-}
-
-type Units = ReturnType<typeof unitsOf>;
-
-/** The unit for marks, and that of labels. A unit is one object, by which its draws are found. */
-function unitsOf(frame: Frame, term: keyof FrameTerms) {
-  if (term === "marginal") return { whole: frameUnit(frame.keys, "pair") };
-  return { whole: frameUnit(frame.keys), label: labelUnit(frame) };
-}
-
-function scoreBlock(block: ComparedColumns, shared: Shared): Score[] {
-  const { frame, term, columns: compared, least } = block;
-  const { pairs } = frame;
-  const units = entryOf(shared.units, frame.keys, () => unitsOf(frame, term));
-  const columns = compared.map(({ column, estimated }) =>
-    shared.statisticsOf(block, { values: column[estimated], estimated }),
-  );
-  const enough = columns.map(({ places }) => isEnough(places.length, pairs, least));
-  const lacking = unscoredBySome(columns.filter((_, m) => enough[m] && !compared[m]!.beside));
-  const comparable = isEnough(pairs - lacking.size, 0, least);
-  const isBaseline = (m: number) => compared[m]!.baseline === m;
-  const competes = (m: number) =>
-    comparable && enough[m]! && !compared[m]!.ceiling && !compared[m]!.beside;
-  const { shown, rivals, beyond } = drawnOf(block, { columns, enough, lacking, units }, shared);
-  const gates = columns.map((column, m) =>
-    enough[m] ? beyondBoth(column, shared.resample) : undefined,
-  );
-  const isJudged = (m: number) => gates[m] !== undefined && competes(m) && !isBaseline(m);
-  const judged = gates.map((gate, m) => (isJudged(m) ? gate : undefined));
-  const isAnyJudged = judged.some((gate) => gate !== undefined);
-  const informed = areShown(judged);
-  const figures = marked(shown, rivals, {
-    competes,
-    mayStand: (m) => (informed[m]! || !isAnyJudged) && !isBaseline(m),
-    areWhole: units.whole.clusters !== undefined,
-  });
-  const [byLabel, byUnit] = wholeErrors(columns, pairs, units, shared.resample);
-  return figures.map((rho, m): Score => {
-    const { places } = columns[m]!;
-    const { doubtful } = compared[m]!.column;
-    const flagged = places.reduce((count, place) => count + (doubtful?.[place] ?? 0), 0);
-    const counts = { scored: places.length, flagged };
-    const slopes = block.withSlopes && slopesOf(columns[m]!, pairs, shared.resample);
-    if (!enough[m]) {
-      const values = slopes && slopes.map(({ value }) => ({ value }));
-      return { rho: { value: rho.value }, ...counts, ...(values && { slopes: values }) };
+export function blockScores(blocks: readonly ComparedColumns[]): Score[][] {
+  const scored = new Map<ComparedColumns, Score[]>();
+  for (const ofFrame of Map.groupBy(blocks, ({ frame }) => frame).values()) {
+    for (const alike of Map.groupBy(ofFrame, ({ term }) => term).values()) {
+      const card = blocksCard(alike);
+      for (const block of alike) {
+        scored.set(block, scoreBlock(block, card));
+      }
     }
-    const than = compared[m]!.baseline ?? -1;
-    const over = comparable && than !== m && enough[than];
+  }
+  return blocks.map((block) => scored.get(block)!);
+}
+
+function scoreBlock(block: ComparedColumns, blocksCard: BlocksCard): Score[] {
+  const comparison = comparisonOf(block, blocksCard);
+  const { scores, counts, enough, isJudged } = comparison;
+  const judged = scores.map((found, m) => (isJudged(m) ? found?.gate : undefined));
+  const informed = areShown(judged);
+  const isAnyJudged = judged.some((gate) => gate !== undefined);
+  const isBaseline = (m: number) => block.columns[m]!.baseline === m;
+  const marks = marksOf(comparison, (m) => (informed[m]! || !isAnyJudged) && !isBaseline(m));
+  return block.columns.map((one, m): Score => {
+    const found = scores[m];
+    const slopes = block.withSlopes && slopesOf(block, one);
+    if (!enough[m] || found === undefined) {
+      const values = slopes && slopes.map(({ value }) => ({ value }));
+      const rho = { value: found?.rho ?? Number.NaN };
+      return { rho, ...counts[m]!, ...(values && { slopes: values }) };
+    }
+    const over = comparison.over(m);
     return {
-      rho,
-      ...counts,
-      ...(over && { over: differenceOf(rivals[m]!, rivals[than]!) }),
-      ...beyond[m]!,
-      ...(gates[m] && { beyondBoth: gates[m] }),
+      rho: { ...measuredRho(found), ...(marks[m] && { mark: marks[m] }) },
+      ...counts[m]!,
+      ...(over && { over }),
+      ...controlsOf(block, found),
       ...(isJudged(m) && { isBeyondBoth: informed[m]! }),
-      ...blindRho(columns[m]!, shared.resample),
-      byLabel: byLabel?.[m],
-      byUnit: byUnit?.[m],
-      unit: units.whole.name,
       ...(slopes && { slopes }),
     };
   });
 }
 
-/** The places of the pairs for which some column has no estimate. */
-function unscoredBySome(columns: readonly ColumnStatistics[]): Set<number> {
-  const places = new Set<number>();
-  for (const { values } of columns) {
-    for (const [place, estimate] of values.entries()) {
-      if (Number.isNaN(estimate)) places.add(place);
-    }
-  }
-  return places;
-}
-
-interface Drawing {
-  readonly columns: readonly ColumnStatistics[];
+/** How the columns of a block stand to each other; by their places in it. */
+interface Comparison {
+  readonly scores: readonly (Scored | undefined)[];
+  readonly counts: readonly Pick<Score, "scored" | "flagged">[];
   readonly enough: readonly boolean[];
-  /** The places that not all rivals share. */
-  readonly lacking: ReadonlySet<number>;
-  readonly units: Units;
+  /** Those of the columns with enough that decide which pairs are compared. */
+  readonly rivals: readonly number[];
+  /** ρ of these over the pairs that all of them estimate. */
+  readonly shared: SharedRhos | undefined;
+  readonly competes: (column: number) => boolean;
+  /** Whether the block says if the column uses both x and y. */
+  readonly isJudged: (column: number) => boolean;
+  /** ρ less the baseline's. */
+  readonly over: (column: number) => Measured | undefined;
 }
 
-/**
- * ρ of each column, of each as a rival, and what its ρ is beyond the base rate. All that is drawn by
- * pair is drawn at once, so that a resample ranks each column once.
- */
-function drawnOf(
-  { frame, term }: ComparedColumns,
-  { columns, enough, lacking, units: { whole } }: Drawing,
-  { ranks, resample }: Shared,
-) {
-  const rhos = columns.map(({ rho }) => rho);
-  const shared = (place: number) => !lacking.has(place);
-  const rivals = columns.map(({ values }) =>
-    ranks.rho(values, frame.truth[term], ranks.placesOf(values, shared)),
-  );
-  const byPair = whole.clusters ? rhos : [...rhos, ...rivals];
-  const beyond = columns.map((column, m) => (enough[m] ? Object.entries(column.beyond) : []));
-  const statistics = beyond.flat().map(([, statistic]) => statistic);
-  const drawn = resample([...byPair, ...statistics], frame.pairs, [
-    ...byPair.map(() => REPLICATES),
-    ...statistics.map(() => FEWER_REPLICATES),
-  ]);
-  const figures = drawn.slice(byPair.length).map(measuredOf);
-  const named = beyond.map((names) => names.map(([name]) => [name, figures.shift()!] as const));
+function comparisonOf(block: ComparedColumns, { card, placeOf }: BlocksCard): Comparison {
+  const { frame, columns, least } = block;
+  const places = columns.map(placeOf);
+  const scores = places.map((place) => card.columns[place]);
+  const counts = columns.map(countsOf);
+  const enough = counts.map(({ scored }) => isEnough(scored, frame.pairs, least));
+  const rivals = [...columns.keys()].filter((m) => enough[m] && !columns[m]!.beside);
+  const shared = card.shared(rivals.map((m) => places[m]!));
+  const isComparable = shared !== undefined && isEnough(shared.pairs, 0, least);
+  const competes = (m: number): boolean =>
+    isComparable && rivals.includes(m) && !columns[m]!.ceiling;
   return {
-    shown: drawn.slice(0, rhos.length),
-    rivals: whole.clusters
-      ? resample(rivals, frame.pairs, REPLICATES, whole)
-      : drawn.slice(rhos.length, byPair.length),
-    beyond: named.map((entries): Pick<Score, "beyond" | "within"> => Object.fromEntries(entries)),
+    scores,
+    counts,
+    enough,
+    rivals,
+    shared,
+    competes,
+    isJudged: (m) => scores[m]?.gate !== undefined && competes(m) && columns[m]!.baseline !== m,
+    over: (m) => {
+      const than = columns[m]!.baseline ?? m;
+      if (!isComparable || than === m || !enough[than]) return undefined;
+      // A column beside the others is compared on those pairs of theirs that it has too.
+      const all = rivals.includes(m) ? rivals : [...rivals, m];
+      const found = all === rivals ? shared : card.shared(all.map((one) => places[one]!))!;
+      const { difference, standardError } = found.difference(all.indexOf(m), all.indexOf(than));
+      return { value: difference, standardError };
+    },
   };
 }
 
-function beyondBoth({ gate, places }: ColumnStatistics, resample: Resample) {
-  const found = gate();
-  if (found === undefined) return undefined;
-  const { by, statistic, unit, inflation } = found;
-  const [made] = resample([statistic], places.length, FEWER_REPLICATES, unit);
-  const { value, standardError: error } = measuredOf(made!);
-  return { by, value, standardError: inflation * error!, units: unit.count };
-}
-
-/** The standard errors of ρ with whole labels, and with whole contexts or x, resampled. */
-function wholeErrors(
-  columns: readonly ColumnStatistics[],
-  pairs: number,
-  { whole, label }: Units,
-  resample: Resample,
-): (number[] | undefined)[] {
-  const rhos = columns.map(({ rho }) => rho);
-  return [label, whole].map((unit) =>
-    unit?.clusters === undefined
-      ? undefined
-      : resample(rhos, pairs, FEWER_REPLICATES, unit).map(({ replicates }) =>
-          standardError(replicates),
-        ),
+/** Marks by the differences of all competitors, as in core's `standings`. */
+function marksOf(
+  { scores, rivals, shared, competes }: Comparison,
+  mayStand: (column: number) => boolean,
+) {
+  const rhoOf = (m: number) => shared!.rhos[rivals.indexOf(m)]!;
+  const isResolved = (m: number): boolean => {
+    if (shared!.unit === "pair") return isResolvedAbove(measuredRho(scores[m]!));
+    // The half of Student's t interval, which holds for as few units as these may be.
+    const { rho, interval } = rhoOf(m);
+    return rho - (interval.high - interval.low) / 2 > 0;
+  };
+  return standings(
+    scores.map((_, m) => (competes(m) ? rhoOf(m).rho : Number.NaN)),
+    (first, second) => shared!.p(rivals.indexOf(first), rivals.indexOf(second)),
+    { aboveChance: (m) => competes(m) && mayStand(m) && isResolved(m) },
   );
 }
 
-/** ρ of a predictor that gives all labels of an x the same value. */
-function blindRho(
-  { blindToY, places }: ColumnStatistics,
-  resample: Resample,
-): Pick<Score, "blindToY"> {
-  const statistic = blindToY();
-  if (statistic === undefined) return {};
-  const [made] = resample([statistic], places.length, FEWER_REPLICATES);
-  return { blindToY: measuredOf(made!) };
+/** How many pairs have an estimate, and how many of these are flagged. */
+function countsOf({ column, estimated }: ComparedColumn): Pick<Score, "scored" | "flagged"> {
+  const places = [...column[estimated].keys()].filter((i) => !Number.isNaN(column[estimated][i]));
+  const flagged = places.reduce((count, place) => count + (column.doubtful?.[place] ?? 0), 0);
+  return { scored: places.length, flagged };
 }
 
-/** On the same resamples as the ρ beside them. */
-function slopesOf({ slopes }: ColumnStatistics, pairs: number, resample: Resample): Measured[] {
-  return resample(slopes(), pairs, REPLICATES).map(measuredOf);
+/** What a table shows beside ρ. */
+function controlsOf(
+  { term }: ComparedColumns,
+  { beyond, controls = {}, gate, coarsest, unit }: Scored,
+): Partial<Score> {
+  const { within, toY, errorByLabel } = controls;
+  return {
+    ...(term === "pmi" && { beyond: measuredRho(beyond) }),
+    ...(within && { within: measuredRho(within) }),
+    ...(gate && { beyondBoth: gate }),
+    ...(toY && { blindToY: measuredRho(toY) }),
+    byLabel: errorByLabel,
+    byUnit: coarsest?.rhoError,
+    unit: coarsest?.name ?? unit.name,
+  };
+}
+
+function measuredRho({ rho, rhoError }: CorrelationWithPeople): Measured {
+  return { value: rho, standardError: rhoError };
 }

@@ -1,5 +1,6 @@
 import { frameKeys } from "@promptnce/core/frame";
-import { blockScorer, type ComparedColumns, type Score } from "./score-block.ts";
+import type { ComparedColumns } from "./compared-columns.ts";
+import { blockScores, type Score } from "./score-block.ts";
 
 /** A pair with its estimate. Without a label, pairs are labels themselves. */
 export interface TestPair {
@@ -13,7 +14,6 @@ export interface TestPair {
 }
 
 interface BlockOptions {
-  readonly seed: string;
   readonly ceilings?: ReadonlySet<number>;
   readonly beside?: ReadonlySet<number>;
   /** The index of each column's baseline; −1 if there is none. */
@@ -21,10 +21,13 @@ interface BlockOptions {
   readonly least?: number;
 }
 
+/** A text that is in the order of its number. */
+export const numbered = (i: number): string => String(i).padStart(4, "0");
+
 /** Columns of the same pairs as a block. */
 export function blockOf(
   columns: readonly (readonly TestPair[])[],
-  { ceilings, beside, baselineOf = [], least }: Omit<BlockOptions, "seed"> = {},
+  { ceilings, beside, baselineOf = [], least }: BlockOptions = {},
 ): ComparedColumns {
   const pairs = columns[0] ?? [];
   const numbers = (of: (pair: TestPair) => number | undefined) => (list: readonly TestPair[]) =>
@@ -42,7 +45,9 @@ export function blockOf(
     term: isOfLabels ? "marginal" : "pmi",
     frame: {
       pairs: pairs.length,
-      keys: frameKeys(pairs.map(({ x, label }, i) => ({ x: x ?? `${i}`, y: label ?? `${i}` }))),
+      keys: frameKeys(
+        pairs.map(({ x, label }, i) => ({ x: x ?? numbered(i), y: label ?? numbered(i) })),
+      ),
       truth: { conditional: none, marginal, pmi: truth },
       columns: [],
     },
@@ -65,7 +70,7 @@ export function blockOf(
 /** The scores of columns of the same pairs. */
 export function scoreBlock(
   columns: readonly (readonly TestPair[])[],
-  { seed, ...options }: BlockOptions,
+  options: BlockOptions = {},
 ): Score[] {
-  return blockScorer(seed)(blockOf(columns, options));
+  return blockScores([blockOf(columns, options)])[0]!;
 }

@@ -18,17 +18,18 @@ const blocks = [
 ].map((spreads) => blockOf(spreads.map(column), options));
 
 it("scores each block as it is scored here", async () => {
-  const studies = [{ seed: "1", blocks }];
+  const studies = [blocks];
   expect(await scoreInThread(studies)).toEqual(scoresOf(studies));
 });
 
 it("scores a block alike alone and after others, whose columns it shares", () => {
-  const scored = scoresOf([{ seed: "1", blocks: [blocks[0]!, blocks[2]!] }]);
-  expect([scored[0]!.slice(1)]).toEqual(scoresOf([{ seed: "1", blocks: [blocks[2]!] }]));
+  const scored = scoresOf([[blocks[0]!, blocks[2]!]]);
+  expect([scored[0]!.slice(1)]).toEqual(scoresOf([[blocks[2]!]]));
 });
 
 it("passes an error of the scores on", async () => {
-  const wrong = blockOf([[{ truth: Number.NaN, estimate: 1 }]]);
-  const scores = scoreInThread([{ seed: "1", blocks: [wrong] }]);
-  await expect(scores).rejects.toThrow("ranks are of numbers");
+  const levels = { x: Number.NaN, label: 0 };
+  const wrong = blockOf([column(1).map((pair, i) => ({ ...pair, label: `${i}`, levels }))]);
+  const scores = scoreInThread([[wrong]]);
+  await expect(scores).rejects.toThrow("beyondLevels takes no NaN");
 });

@@ -1,19 +1,14 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { blockScorer, type ComparedColumns, type Score } from "./score-block.ts";
+import type { ComparedColumns } from "./compared-columns.ts";
+import { blockScores, type Score } from "./score-block.ts";
 
 /** Blocks of one study, which share columns. */
-export interface StudyBlocks {
-  readonly seed: string;
-  readonly blocks: readonly ComparedColumns[];
-}
+export type StudyBlocks = readonly ComparedColumns[];
 
 /** The scores of each block's columns, by study. */
 export function scoresOf(studies: readonly StudyBlocks[]): Score[][][] {
-  return studies.map(({ seed, blocks }) => {
-    const score = blockScorer(seed);
-    return blocks.map((block) => score(block));
-  });
+  return studies.map(blockScores);
 }
 
 /** Scoring keeps little, so that a small young generation saves 20 MB and no time is lost. */

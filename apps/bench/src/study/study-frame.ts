@@ -1,16 +1,10 @@
 import type { Dataset, Observation, Outcome } from "@promptnce/core";
 import { type Frame, type FrameColumn, frameKeys, type FrameTerms } from "@promptnce/core/frame";
-import { labelsOfX, type TruthLevels, truthLevels } from "@promptnce/core/repeats";
-import type { ScoredTerm } from "@promptnce/core/scorecard";
+import { labelsOfX, truthLevels } from "@promptnce/core/repeats";
+import { fingerprint } from "@promptnce/engine";
+import type { Sampled, ScoredTerm } from "@promptnce/core/scorecard";
 import { labelKey } from "./in-contexts.ts";
 import { entryOf, lazily } from "./kept.ts";
-
-/** What the gate needs of the dataset that pairs are a sample of, a number a pair. */
-interface Sampled {
-  /** The number of labels that people gave to x. */
-  readonly labelsOfX: Uint32Array;
-  readonly levels: TruthLevels;
-}
 
 /** Pairs, with the quantity that estimates are scored by. */
 export interface ScoredPairs {
@@ -28,8 +22,8 @@ export interface MethodColumn extends FrameColumn {
 }
 
 /**
- * People's numbers for pairs, as a frame without columns. Its pairs are in the order given and not
- * that of their texts, since resamples draw places.
+ * People's numbers for pairs, as a frame without columns. Its pairs are in the order given; a run
+ * of fewer pairs has the first of them.
  */
 function frameOfPairs(pairs: readonly Observation[]): Frame {
   return {
@@ -99,8 +93,11 @@ function sampledFrom(
   };
 }
 
+/** An x has the key that `estimate` gives it, so that both draw the same resamples of the same pairs. */
 function keysOf(pairs: readonly Observation[]) {
-  return frameKeys(pairs.map(({ context, x, y }) => ({ context, x: JSON.stringify(x), y })));
+  return frameKeys(
+    pairs.map(({ context, x, y }) => ({ context, x: fingerprint(...Object.values(x)), y })),
+  );
 }
 
 /** The estimates of pairs, in their order. */

@@ -2,6 +2,7 @@ import { contextKey } from "../context.ts";
 import { random } from "../sampling/random.ts";
 import type { Context, Label } from "../types.ts";
 import { frameKeys } from "./frame-keys.ts";
+import { compareTexts } from "./text-order.ts";
 import type { Frame, FrameColumn, FrameTerms } from "./frame.ts";
 
 /** The terms of one pair; those that are not known are absent. */
@@ -189,11 +190,6 @@ function byTexts(a: KeptPair, b: KeptPair): number {
   return (
     compareTexts(a.contextKey, b.contextKey) || compareTexts(a.x, b.x) || compareTexts(a.y, b.y)
   );
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 function frameOf(pairs: readonly KeptPair[], columns: readonly string[]): Frame {

@@ -38,14 +38,19 @@ export interface FrameTerms {
 /** The estimates of one method, or one run. */
 export interface FrameColumn extends FrameTerms {
   readonly name: string;
+  /**
+   * The term that is ranked against people's, if it is not the same as theirs: P(y) alone as an
+   * estimate of P(y|x).
+   */
+  readonly ranked?: keyof FrameTerms;
   /** The number of pairs whose rows have different estimates, which are averaged. */
   readonly averaged: number;
 }
 
 /**
  * Pairs with people's numbers and estimates. A pair is one distinct (context, x, y), however many
- * rows have it. Pairs are in the order of their texts, so the same pairs give the same frame
- * whatever the order of their rows.
+ * rows have it. A builder puts pairs in the order of their texts, so the same pairs give the same
+ * frame whatever the order of their rows.
  */
 export interface Frame {
   readonly pairs: number;

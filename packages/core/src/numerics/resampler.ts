@@ -78,12 +78,14 @@ export type Clusters = Readonly<{ of: Uint32Array; count: number }>;
 export type ClusterKey = string | number;
 
 /**
- * Items that share a key are one cluster; without keys each item is its own.
+ * Items that share a key are one cluster; without keys each item is its own. Clusters that are
+ * numbered already keep their numbers.
  * @throws RangeError where there is not one key an item
  */
-export function clustersOf(items: number, keys?: ArrayLike<ClusterKey>): Clusters {
+export function clustersOf(items: number, keys?: ArrayLike<ClusterKey> | Clusters): Clusters {
   if (keys === undefined)
     return { of: Uint32Array.from({ length: items }, (_, i) => i), count: items };
+  if ("of" in keys) return keys;
   if (keys.length !== items) {
     throw new RangeError(`clusters takes one key for each of ${items} items, not ${keys.length}`);
   }

@@ -315,7 +315,7 @@ function mayStand(
       label: Float64Array.from(at(levels.label, asked)),
     },
   });
-  const sized = rows.map(gateOf).map(({ statistic, unit, inflation }) => {
+  const sized = rows.map(gateOf!).map(({ statistic, unit, inflation }) => {
     const { clusters } = unit;
     const by = { ...options, ...(clusters && { clusters }) };
     const [made] = replicated([statistic], asked.length, by);

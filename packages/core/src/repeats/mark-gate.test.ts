@@ -40,7 +40,7 @@ test.each(golden.tables)("the gate has the values of NumPy and SciPy: $name", (t
     levels: { x: at(levels.x), label: at(levels.label) },
   });
   for (const { estimates, value } of Object.values(table.columns)) {
-    const { by, statistic } = gateOf(estimates);
+    const { by, statistic } = gateOf!(estimates);
     expect(by).toBe(table.by);
     const found = statistic(new Uint32Array(asked.length).fill(1));
     expect(found.toFixed(8)).toBe((value ?? Number.NaN).toFixed(8));
@@ -53,7 +53,7 @@ describe("what a mark must be above chance in", () => {
   const gate = (keys: PairKeys, isKnown = false) => {
     const [estimates, truth, logMarginals] = [0, 1, 2].map(() => column(keys.x.length));
     const own = { truth: truth!, keys, logMarginals: logMarginals! };
-    return markGate({ ...own, ...(isKnown && { levels: truthLevels(truth!, keys) }) })(estimates!);
+    return markGate({ ...own, ...(isKnown && { levels: truthLevels(truth!, keys) }) })!(estimates!);
   };
   const rows = Array.from({ length: 24 }, (_, row) => row);
   const crossed = { x: rows.map((row) => row >> 2), labels: rows.map((row) => row % 4) };

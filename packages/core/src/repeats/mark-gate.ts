@@ -17,7 +17,7 @@ export interface GatePairs {
    * of (`labelsOfX`). Counted among the pairs if not given.
    */
   readonly labelsOfX?: ArrayLike<number> | undefined;
-  /** ln P(y | c), as people have it. */
+  /** ln P(y | c), as people have it; not finite where that is not known. */
   readonly logMarginals: ArrayLike<number>;
   /** Those of `truthLevels` over that dataset; over the pairs themselves if not given. */
   readonly levels?: TruthLevels | undefined;
@@ -51,14 +51,15 @@ export type GateOf = (estimates: ArrayLike<number>) => MarkGate;
  *
  * A cell of a single pair carries no information on this, and has no part in the first three. The
  * last two detect a method that is blind to x, but not one that is blind to y: nothing in such data
- * does.
- * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a pair
+ * does. `undefined` where only the base rate is left and people's is not known of every pair.
+ * @throws RangeError where another number is NaN or ±∞, and where there is not one number and one
+ * key of each kind a pair
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
  * const gateOf = markGate({ truth: [1, 0, 0, 1], keys, logMarginals: [-0.7, -0.7, -0.7, -0.7] });
  * gateOf([0.9, 0.2, 0.1, 0.8]).by; // → "centred"
  */
-export function markGate({ truth, keys, logMarginals, ...given }: GatePairs): GateOf {
+export function markGate({ truth, keys, logMarginals, ...given }: GatePairs): GateOf | undefined {
   const cells = cellKeys(keys, given.labelsOfX);
   const { x, labels } = pairGroups(cells);
   const applies = controlsApply(cells);
@@ -83,6 +84,7 @@ export function markGate({ truth, keys, logMarginals, ...given }: GatePairs): Ga
       return { by: "label", statistic, ...plain };
     };
   }
+  if (!Array.from(logMarginals).every(Number.isFinite)) return undefined;
   return (estimates) => {
     const statistic = resampledPartialSpearman(estimates, truth, logMarginals);
     return { by: "base rate", statistic, ...plain };

@@ -1,8 +1,9 @@
 import {
+  type ClusterKey,
+  type Clusters,
   clustersOf,
   resampler,
   spreadCounts,
-  type ClusterKey,
   type ResampledStatistic,
 } from "../numerics/resampler.ts";
 import { random } from "../sampling/random.ts";
@@ -17,8 +18,12 @@ export interface BootstrapOptions {
    * the first ones.
    */
   readonly replicates?: number | readonly number[];
-  /** One key an item: items that share one (a student, an input x) are drawn together. */
-  readonly clusters?: ArrayLike<ClusterKey>;
+  /**
+   * One key an item: items that share one (a student, an input x) are drawn together. Clusters are
+   * numbered in the order of their first items, or are numbered already: by these numbers a seed
+   * draws them.
+   */
+  readonly clusters?: ArrayLike<ClusterKey> | Clusters | undefined;
 }
 
 /**
@@ -44,11 +49,11 @@ export function bootstrap(
   const clusters = clustersOf(items, options.clusters);
   if (statistics.length === 0 || clusters.count < 2) return out;
   const most = Math.max(...replicates);
-  const draw = draws(`bootstrap ${options.seed}`, clusters.count, most);
+  const draw = resampler(clusters.count, clusters.count, random(`bootstrap ${options.seed}`));
   const drawn = new Uint32Array(clusters.count);
   const counts = options.clusters === undefined ? drawn : new Uint32Array(items);
   for (let b = 0; b < most; b++) {
-    draw(drawn, b);
+    draw(drawn);
     if (counts !== drawn) spreadCounts(clusters, drawn, counts);
     resamples++;
     for (let s = 0; s < statistics.length; s++) {
@@ -74,36 +79,6 @@ function replicatesOf(statistics: number, { replicates = 10_000 }: BootstrapOpti
 
 /** The number of resamples drawn so far, which numbers each one uniquely. */
 let resamples = 0;
-
-/**
- * Resamples of the last few seeds: tables of the same pairs are resampled alike. None of more than
- * 2 MB.
- */
-const kept = new Map<string, (counts: Uint32Array, b: number) => void>();
-
-/** A function that writes the counts of resample `b`, to be called with 0, 1, 2, …. */
-function draws(
-  seed: string,
-  items: number,
-  replicates: number,
-): (counts: Uint32Array, b: number) => void {
-  const draw = resampler(items, items, random(seed));
-  if (replicates * items > 2 ** 20 || items > 0xffff) return draw;
-  const key = JSON.stringify([seed, items]);
-  const drawn: Uint16Array[] = [];
-  const once =
-    kept.get(key) ??
-    ((counts, b) => {
-      if (b < drawn.length) return counts.set(drawn[b]!);
-      draw(counts);
-      drawn.push(new Uint16Array(counts));
-    });
-  // Behind all others, so that the first is the one not used for longest.
-  kept.delete(key);
-  kept.set(key, once);
-  if (kept.size > 4) kept.delete(kept.keys().next().value!);
-  return once;
-}
 
 /** A statistic of the data and its replicates. */
 export interface Replicated {

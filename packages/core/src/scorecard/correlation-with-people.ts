@@ -15,6 +15,13 @@ export interface CorrelationWithPeople {
   readonly interval: Interval;
 }
 
+/** What fewer than three pairs have, and what a missing number leaves unknown. */
+export const noCorrelation: CorrelationWithPeople = {
+  rho: Number.NaN,
+  rhoError: Number.NaN,
+  interval: { low: Number.NaN, high: Number.NaN },
+};
+
 /**
  * A correlation with its error and interval from replicates that resample `units` units.
  *

@@ -7,8 +7,9 @@ export interface FrameGateOptions extends Pick<GatePairs, "unit" | "labelsOfX" |
 }
 
 /**
- * The gate of estimates of a frame's pairs, which are PMI in nats or ln P̂(y | x, c); `undefined` if
- * a true PMI or a log marginal is not finite.
+ * The gate of estimates of a frame's pairs, which are PMI in nats or ln P̂(y | x, c). `undefined` if
+ * a true PMI or ln P(y|x) is not finite, if the only gate left needs people's P(y) and some pair has
+ * none, and for base rates, which tell nothing of x.
  *
  * @example
  * import { frameBuilder } from "@promptnce/core/frame";
@@ -22,8 +23,9 @@ export function frameGate(
   { keys, truth }: Frame,
   { term, ...shared }: FrameGateOptions,
 ): GateOf | undefined {
+  if (term === "marginal") return undefined;
   const actual = term === "pmi" ? truth.pmi : truth.conditional.map((p) => Math.log(p));
+  if (!actual.every(Number.isFinite)) return undefined;
   const logMarginals = truth.marginal.map((p) => Math.log(p));
-  const areFinite = [actual, logMarginals].every((values) => values.every(Number.isFinite));
-  return areFinite ? markGate({ ...shared, truth: actual, keys, logMarginals }) : undefined;
+  return markGate({ ...shared, truth: actual, keys, logMarginals });
 }

@@ -2,6 +2,9 @@ import { random } from "../sampling/random.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { frameOfPairs, type KnownPair, scoresOf } from "./frame-of-pairs.test.support.ts";
+import { pairsAt } from "../frame/frame.ts";
+import { spearman } from "../correlation/correlation.ts";
+import { noCorrelation } from "./correlation-with-people.ts";
 import { scorecard } from "./scorecard.ts";
 
 /**
@@ -125,6 +128,50 @@ describe("scores of pairs whose context and x repeat", () => {
     expect(() => scorecard(frame, { unit: "question" })).toThrow(
       "the unit must be one of context, x, label and pair, not question",
     );
+  });
+
+  it("are the same in a frame whose pairs are in another order", () => {
+    const frame = frameOfPairs(survey(20, (truth) => truth ** 0.5));
+    const turned = pairsAt(
+      frame,
+      Array.from({ length: frame.pairs }, (_, i) => frame.pairs - 1 - i),
+    );
+    for (const unit of [undefined, "x", "label", "pair"]) {
+      const [as, found] = [frame, turned].map((one) => scorecard(one, { unit, controls: true }));
+      expect(found!.columns[0]!.rhoError).toBe(as!.columns[0]!.rhoError);
+      expect(found!.columns[0]!.interval).toEqual(as!.columns[0]!.interval);
+      expect(found!.columns[0]!.gate!.aboveChance).toBe(true);
+    }
+  });
+
+  it("keep gate and differences by the coarsest unit where ρ is by pair, and say both errors", () => {
+    const frame = frameOfPairs(survey(20, (truth) => truth ** 0.5));
+    const [byPair, whole] = [scorecard(frame, { unit: "pair", controls: true }), scorecard(frame)];
+    const [found, as] = [byPair.columns[0]!, whole.columns[0]!];
+    expect(found.unit.name).toBe("pair");
+    expect(found.coarsest).toEqual({ name: "context", rhoError: as.rhoError });
+    expect(found.gate).toEqual(as.gate);
+    expect(found.rhoError).not.toBe(as.rhoError);
+    expect(found.controls!.errorByLabel).toBeGreaterThan(0);
+    expect(as).not.toHaveProperty("controls");
+    expect(byPair.shared([0])!.rhos).toEqual(whole.shared([0])!.rhos);
+  });
+
+  it("rank another term of a column where it says so", () => {
+    const frame = frameOfPairs(survey(20, (truth) => truth ** 0.5));
+    const columns = frame.columns.map((column) => ({ ...column, ranked: "marginal" as const }));
+    const [found] = scorecard({ ...frame, columns }, { term: "conditional" }).columns;
+    expect(found!.rho).toBe(spearman(frame.columns[0]!.marginal, frame.truth.conditional));
+  });
+
+  it("need no P(y) of people's but for the scores that rest on it", () => {
+    const pairs = survey(20, (truth) => truth ** 0.8);
+    const whole = scoresOf(pairs)!;
+    const found = scoresOf(pairs.map((one) => ({ ...one, truth: { pmi: one.truth.pmi } })))!;
+    expect(found).toMatchObject({ rho: whole.rho, gate: whole.gate, beyond: noCorrelation });
+    expect(found.blind).toEqual({ toY: whole.blind.toY });
+    const alone = pairs.map(({ estimate, truth: { pmi } }) => ({ estimate, truth: { pmi } }));
+    expect(scoresOf(alone)!.gate).toBeUndefined();
   });
 
   it("are above chance, centred by both, of who looks at both alone", () => {

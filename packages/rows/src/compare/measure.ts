@@ -3,14 +3,12 @@ import {
   type Interval,
   pairedDifference,
   type Replicated,
-  replicated,
   resampledMean,
   resampledSpearman,
   type ResampledStatistic as Statistic,
   unitInterval,
 } from "@promptnce/core/resampling";
-import { frameUnit, rhoDifference } from "@promptnce/core/scorecard";
-import { STATISTICS_SEED } from "../summary/statistics-seed.ts";
+import { frameReplicates, frameUnit, RESAMPLING, rhoDifference } from "@promptnce/core/scorecard";
 
 /** The name of a figure by which two runs are compared. */
 export type MeasureName = "rho" | "error" | "agreement" | "shift";
@@ -41,8 +39,6 @@ export interface ComparedPairs {
   /** Whether all estimates are the same quantity as the truth. */
   readonly sameScale: boolean;
 }
-
-const RESAMPLING = { seed: STATISTICS_SEED, replicates: 2000 };
 
 /**
  * The measures of a group; none for fewer than three pairs, since two always correlate perfectly.
@@ -117,7 +113,6 @@ function sizes(name: MeasureName, { pairs, keys }: Frame) {
   return { name, pairs, inputs: new Set(keys.x).size };
 }
 
-function resampled({ pairs, keys }: Frame, statistics: readonly Statistic[]): Replicated[] {
-  const { clusters } = frameUnit(keys);
-  return replicated(statistics, pairs, { ...RESAMPLING, ...(clusters && { clusters }) });
+function resampled({ keys }: Frame, statistics: readonly Statistic[]): Replicated[] {
+  return frameReplicates(keys, frameUnit(keys), statistics, RESAMPLING);
 }

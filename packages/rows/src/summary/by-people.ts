@@ -2,7 +2,6 @@ import type { Frame } from "@promptnce/core/frame";
 import type { BaseRateAdvice } from "@promptnce/core/repeats";
 import { type Scored, scorecard } from "@promptnce/core/scorecard";
 import { baseRateByPeople } from "./base-rate-by-people.ts";
-import { STATISTICS_SEED } from "./statistics-seed.ts";
 
 /** What people's numbers say about a method's estimates. */
 export interface ByPeople {
@@ -26,11 +25,7 @@ interface Judging {
 
 /** What people's numbers say about the estimates of each column. */
 export function byPeople(frame: Frame, { elicited, isWhole, order }: Judging): ByPeople[] {
-  const { columns } = scorecard(frame, {
-    seed: STATISTICS_SEED,
-    order,
-    withoutDistances: !isWhole,
-  });
+  const { columns } = scorecard(frame, { order, withoutDistances: !isWhole });
   return columns.map((scores, column) => {
     const baseRates = elicited[column] ? baseRateByPeople(frame, column) : undefined;
     return { ...(baseRates && { baseRates }), scores };

@@ -9,7 +9,7 @@ export const beyondBaseNotes: readonly SharedNote[] = [
   },
   {
     title: "ρ beyond ln P(y), ρ within label",
-    text: "“ρ beyond ln P(y)” is the partial Spearman correlation given the true base rate. “ρ within label” is the correlation of midranks among pairs with the same label, if most pairs share theirs. ± is from 1,000 resamples.",
+    text: "“ρ beyond ln P(y)” is the partial Spearman correlation given the true base rate. “ρ within label” is the correlation of midranks among pairs with the same label, if most pairs share theirs.",
   },
 ];
 
@@ -47,7 +47,7 @@ export function beyondBothMeaning(scores: Judged): SharedNote[] {
     used.has(by as BeyondBoth["by"]) ? [text] : [],
   );
   return [
-    "How well the estimates agree with the truth beyond what x alone and y alone explain. Apart from chance, a method that ignores either has 0, and so has one that mixes base rates with the number of an x's labels, however it does. ± is from 1,000 resamples.",
+    "How well the estimates agree with the truth beyond what x alone and y alone explain. Apart from chance, a method that ignores either has 0, and so has one that mixes base rates with the number of an x's labels, however it does.",
     ...kinds,
   ].map((text) => ({ title: BEYOND, text }));
 }

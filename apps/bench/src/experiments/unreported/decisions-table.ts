@@ -1,10 +1,12 @@
 import { spearman } from "@promptnce/core/correlation";
-import { replicated, type ResampledStatistic } from "@promptnce/core/resampling";
+import { pairsAt } from "@promptnce/core/frame";
+import { resampledMean } from "@promptnce/core/resampling";
+import { frameReplicates, frameUnit, RESAMPLING } from "@promptnce/core/scorecard";
 import { columns, type Measured, type Table, type Value } from "@promptnce/report";
 import type { AskedCosts, ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import type { Block, ScoredBlock } from "../../scoring/blocks.ts";
-import { errorNote, measuredOf, REPLICATES } from "../../scoring/marked-statistics.ts";
+import { errorNote, measuredOf } from "../../scoring/marked-statistics.ts";
 import { isEnough, type Score } from "../../scoring/score-block.ts";
 import { scoredText } from "../../scoring/scored-text.ts";
 import { conditionalBlock, methodLines } from "../parts/method-lines.ts";
@@ -89,15 +91,14 @@ function cells(study: Study, model: ModelResults, asked: Asked): Value[] {
   const { method, k, rotations, score } = asked;
   const job = study.job(`${method}:empirical`, { k });
   const { conditional, pmi } = model.column(job);
-  const { pairs, truth } = study.scored("conditional").frame;
+  const { frame } = study.scored("conditional");
+  const { pairs, truth } = frame;
   const places = [...conditional.keys()].filter((i) => !Number.isNaN(conditional[i]));
   const below = (i: number): number => truth.conditional[i]! - conditional[i]!;
-  const meanBelow: ResampledStatistic = (drawn) => {
-    const count = places.reduce((sum, i) => sum + drawn[i]!, 0);
-    return places.reduce((sum, i) => sum + drawn[i]! * below(i), 0) / count;
-  };
-  const resampling = { seed: study.seed, replicates: REPLICATES };
-  const low = measuredOf(replicated([meanBelow], pairs, resampling)[0]!);
+  const { keys } = pairsAt(frame, places);
+  const meanBelow = resampledMean(places.map(below));
+  const [made] = frameReplicates(keys, frameUnit(keys, "pair"), [meanBelow], RESAMPLING);
+  const low = measuredOf(made!);
   const slope = score.slopes![0]!;
   const told = places.filter((i) => conditional[i]! > CENSORED);
   const rhoOf = (among: readonly number[]): number =>
