@@ -6,7 +6,7 @@ import { resampledWithinSpearman } from "../resampling/resampled-spearman.ts";
  * group, less the group's mean and divided by its size, so that a group counts as it has items.
  * Within labels a base rate is constant, so that none helps here. In [−1, 1]. A group of one adds
  * nothing; NaN where a column varies in no group.
- * @throws RangeError on NaN, on unequal lengths and where there is not one group an item
+ * @throws RangeError on NaN and on columns of unequal length
  * @example
  * withinSpearman([1, 2, 5, 6], [3, 4, 1, 2], ["PUSH", "PUSH", "PULL", "PULL"]); // → 1
  */

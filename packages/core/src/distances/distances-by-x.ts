@@ -24,8 +24,8 @@ export interface DistancesByX {
  * @param estimates P̂(y | x, c) of each row
  * @param truth people's, or their counts
  * @param positions of each row's label in its order, as 1, 2, 3; not given where labels have none
- * @throws RangeError where there is not one number and one key of each kind a row, where a label of
- * x has two rows, or two of its labels one position, and on a mass that is negative or not finite
+ * @throws RangeError on columns of unequal length, if a label of x has two rows or two of its
+ * labels have one position, and on a mass that is negative or not finite
  *
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };

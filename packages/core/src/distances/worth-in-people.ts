@@ -31,8 +31,8 @@ export interface WorthInPeople extends Interval {
  * @param estimates P̂(y | x, c) of each row
  * @param counts how many people gave the label to x; for weighted people, scaled to sum to their
  * effective size
- * @throws RangeError where there is not one number and one key of each kind a row, on a number that
- * is negative or not finite, where an x has no mass, and where it has fewer than two people
+ * @throws RangeError on columns of unequal length, on a number that is negative or not finite,
+ * where an x has no mass, and where it has fewer than two people
  *
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };

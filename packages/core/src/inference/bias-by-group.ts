@@ -1,14 +1,14 @@
 import { type ClusterKey, clustersOf } from "../numerics/resampler.ts";
 import { random, shuffle } from "../sampling/random.ts";
 
-/** A judge's errors, one a labelled row, by the values of a column. */
+/** A judge's errors, one for each labelled row, with the values of a column. */
 export interface GroupedErrors {
   /** Prediction minus label. */
   readonly errors: ArrayLike<number>;
   readonly groups: ArrayLike<ClusterKey>;
-  /** Rows that share a key share their errors, such as those of one question. */
+  /** Rows with the same key, such as those of one question, share their errors. */
   readonly clusters?: ArrayLike<ClusterKey> | undefined;
-  /** How much each row counts, above 0; all the same if not given. */
+  /** The weight of each row, above 0; all rows count the same by default. */
   readonly weights?: ArrayLike<number> | undefined;
 }
 
@@ -21,9 +21,9 @@ export interface BiasByGroup {
     readonly bias: number;
   }[];
   /**
-   * The share of shuffles of the column in which groups are as far apart as here, or farther: the
-   * p of the permutation test, above 0. A shuffled column knows nothing of the rows, as a row
-   * number does.
+   * The share of shuffles of the column in which the groups differ at least as much as here: the p
+   * of the permutation test, above 0. A shuffled column, like a row number, carries no information
+   * about the rows.
    */
   readonly p: number;
 }
@@ -31,10 +31,11 @@ export interface BiasByGroup {
 const SHUFFLES = 2000;
 
 /**
- * The mean error of each group, and how often a shuffled column sets groups as far apart. The
- * distance is the groups' weighted variance of means. With `clusters`, a column that is constant in
- * each is shuffled among whole clusters, any other within each. p is 1 for a single group.
- * @throws RangeError where columns are of unequal length
+ * The mean error of each group, and how often the groups of a shuffled column differ as much. The
+ * difference is measured by the weighted variance of the group means. With `clusters`, a column
+ * that is constant within each cluster is shuffled among whole clusters; any other column is
+ * shuffled within each. p is 1 for a single group.
+ * @throws RangeError on columns of unequal length
  * @example
  * const errors = [0.2, 0.3, 0.25, -0.1, -0.2, -0.15];
  * biasByGroup({ errors, groups: ["de", "de", "de", "fr", "fr", "fr"] }, "1").groups;

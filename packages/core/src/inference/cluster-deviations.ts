@@ -1,11 +1,12 @@
 import type { Clusters } from "../numerics/resampler.ts";
 
 /**
- * By how much a mean, or the slope of a least-squares line on x, is moved by each cluster: its
- * value less that without the cluster, times √((G − 1) / G) of G clusters that have rows, so that
- * the sum of squares is the jackknife's variance (Hansen, 2025; MacKinnon, Nielsen and Webb, 2023,
- * CV₃). It is 0 for a cluster without rows, and not finite where without one there is no value.
- * @param at the rows that count, as places in `clusters.of`
+ * How much each cluster moves a mean, or the slope of a least-squares line on x: the value with the
+ * cluster minus the value without it, times √((G − 1) / G), where G is the number of clusters with
+ * rows. The sum of squares is then the jackknife's variance (Hansen, 2025; MacKinnon, Nielsen and
+ * Webb, 2023, CV₃). The deviation is 0 for a cluster without rows, and not finite if there is no
+ * value without the cluster.
+ * @param at the rows to use, as places in `clusters.of`
  */
 export function clusterDeviations(
   { of, count }: Clusters,
@@ -43,13 +44,13 @@ export function clusterDeviations(
 /** The numbers of a row. */
 export interface RowValues {
   readonly y: (row: number) => number;
-  /** Of a line, whose slope is then meant. */
+  /** The x of a line; the value is then its slope. */
   readonly x?: ((row: number) => number) | undefined;
-  /** What it counts, above 0; 1 if not given. */
+  /** The weight of the row, above 0; 1 by default. */
   readonly weight?: ((row: number) => number) | undefined;
 }
 
-/** Of one cluster or all, weighted, from the means of all. */
+/** Weighted sums over one cluster or all, of deviations from the overall means. */
 type Sums = Record<"n" | "x" | "y" | "xx" | "xy", number>;
 
 const subtracted = (all: Sums, part: Sums): Sums => ({

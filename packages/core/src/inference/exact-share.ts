@@ -2,16 +2,17 @@ import { betaQuantile } from "./beta-quantile.ts";
 import { type Interval, tailOf } from "../resampling/percentile-interval.ts";
 
 /**
- * With fewer labels of either kind, or a greater skewness of a share, Student's t covers the truth
- * in less than 93 %.
+ * With fewer labels of either kind, or a more skewed share, the interval by Student's t covers the
+ * true value in less than 93 % of cases.
  */
 const FEWEST_OF_A_KIND = 5;
 const TOO_SKEWED_SHARE = 0.25;
 
 /**
- * An estimate whose skewness is beyond this has labels too skewed for Student's t: 25 times their
- * squared skewness is more than there are (Cochran, 1977, Section 2.15). Of a share that is known
- * exactly more may pass; of other labels that of a sample is below what it is.
+ * Beyond this skewness of the estimate, its labels are too skewed for Student's t: a sample needs
+ * more labels than 25 times their squared skewness (Cochran, 1977, Section 2.15). The skewness of a
+ * share is known exactly, so a larger one may pass; for other labels, the skewness in a sample
+ * understates the true one.
  */
 export const TOO_SKEWED = 0.2;
 
@@ -25,10 +26,11 @@ export function isFewOfAKind(share: number, size: number): boolean {
 }
 
 /**
- * The exact interval of a share among so many independent labels (Clopper and Pearson, 1934), by
- * quantiles of the beta distribution; it holds in `level` of cases or more. `size` need not be
- * whole: where labels are not independent, or strata were labelled at unequal rates, it is the
- * effective one (Korn and Graubard, 1998). NaN at both ends for no label.
+ * The exact interval of a share of `size` independent labels (Clopper and Pearson, 1934), by
+ * quantiles of the beta distribution. It covers the true share in at least `level` of all cases.
+ * `size` need not be a whole number: where labels are dependent, or strata were labelled at
+ * different rates, it is the effective number (Korn and Graubard, 1998). Both ends are NaN without
+ * labels.
  * @throws RangeError where `level` is not between 0 and 1
  * @example
  * exactShare(0.9, 20); // → { low: 0.683, high: 0.988 }

@@ -5,35 +5,40 @@ import { isShare, type PartlyLabelled } from "./partly-labelled.ts";
 import type { IntervalEstimate } from "./powered-interval.ts";
 import { predictionPowered } from "./prediction-powered.ts";
 
-/** A judge's predictions beside people's labels. */
+/** A judge's predictions compared with people's labels. */
 export interface JudgeAgainstPeople {
-  /** The mean, slope or difference of the predictions of all rows: what the judge alone says. */
+  /**
+   * The mean, slope or difference of the predictions of all rows: the result of the judge alone.
+   */
   readonly alone: number;
-  /** The same of prediction minus label, in the rows with a label: how far off the judge is. */
+  /** The same statistic of prediction minus label in the labelled rows: the bias of the judge. */
   readonly bias: IntervalEstimate;
-  /** Present where labels and predictions are all 0 or 1 and a share is estimated. */
+  /** Present if labels and predictions are all 0 or 1 and a share is estimated. */
   readonly yesNo?: YesNoAgreement;
 }
 
-/** How a judge's yes and no agree with people's, in the rows with a label. */
+/** How a judge's yes and no agree with people's in the labelled rows. */
 export interface YesNoAgreement {
-  /** The share of people's yes that the judge calls yes; NaN without any. */
+  /** The share of people's yes that the judge calls yes; NaN if there is none. */
   readonly sensitivity: IntervalEstimate;
-  /** The share of people's no that the judge calls no; NaN without any. */
+  /** The share of people's no that the judge calls no; NaN if there is none. */
   readonly specificity: IntervalEstimate;
-  /** The share of rows on which both say the same. */
+  /** The share of rows on which both agree. */
   readonly agreement: number;
-  /** The agreement of a judge that guesses yes as often, without reading the row. */
+  /**
+   * The agreement expected by chance: that of a judge that says yes as often without reading the
+   * row.
+   */
   readonly byChance: number;
   /** Cohen's κ with its interval: (agreement − byChance) / (1 − byChance). */
   readonly kappa: Interval & { readonly value: number };
 }
 
 /**
- * What a judge alone says, how far that is from people's labels, and, of yes and no, its
- * sensitivity, specificity and Cohen's κ (1960). Errors are by cluster, rows count by weight and
+ * The result of a judge alone, its bias against people's labels and, for yes and no, its
+ * sensitivity, specificity and Cohen's κ (1960). Errors are by cluster, rows count by weight, and
  * strata by their share, as in {@link predictionPowered}. κ has the percentile interval of 2,000
- * resamples of rows or clusters, and is NaN where both always say the same one word.
+ * resamples of rows or clusters, and is NaN if both always give the same answer.
  * @throws RangeError as {@link predictionPowered}
  * @example
  * const labels = [1, 1, 0, 0, 1, undefined];
@@ -85,7 +90,7 @@ function yesNoAgreement(columns: PartlyLabelled, seed: string | number): YesNoAg
   };
 }
 
-/** The agreement of two columns of 0 and 1, and that of their shares alone. */
+/** The agreement of two columns of 0 and 1, and the agreement that their shares alone imply. */
 function chanceOf(
   { labels, predictions }: PartlyLabelled,
   weightOf: (row: number) => number,

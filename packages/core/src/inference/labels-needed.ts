@@ -4,8 +4,8 @@ import type { PredictionPowered } from "./prediction-powered.ts";
 import { random, shuffle } from "../sampling/random.ts";
 
 /**
- * The number of labels, including existing ones; `undefined` where even labels of all rows would
- * not suffice.
+ * The number of labels needed, including existing ones; `undefined` if even labels of all rows
+ * would not be enough.
  */
 export interface LabelsNeeded {
   readonly labels: number | undefined;
@@ -14,10 +14,10 @@ export interface LabelsNeeded {
 }
 
 /**
- * The fewest labels of the same rows, drawn at random, with which the interval is estimate ±
- * `half`, in the unit of the estimate. It takes the variances found for the true ones and tunes λ
- * anew at each number, so it is a plan, not a promise. Both `undefined` where there is no interval
- * yet. With clusters, whole ones of the same sizes are drawn.
+ * The smallest number of labels of the same rows, drawn at random, for which the interval is
+ * estimate ± `half`, in the unit of the estimate. It takes the estimated variances as the true ones
+ * and tunes λ anew for each number, so it is a plan, not a promise. Both numbers are `undefined` if
+ * there is no interval yet. With clusters, whole clusters of the same sizes are drawn.
  * @throws RangeError where `half` is not above 0, where `level` is not between 0 and 1, and where
  * clusters are labelled in part or lie in both groups, as more labels of the same clusters then
  * tell less
@@ -65,12 +65,13 @@ export function labelsNeeded(
 }
 
 /**
- * The places of `count` rows to label next, or of all without a label: by chance, a larger draw
- * beginning with a smaller. Not where a model is least sure: prediction-powered intervals hold
- * where labelled rows are a random sample, which random rows added to random rows are. Others need
- * each row's chance of being chosen, at all times before too (Zrnic and Candès, 2024). With
- * `clusters` whole ones are drawn of those without any label, until there are `count` rows or more.
- * @throws RangeError where `clusters` has not one key a row
+ * The places of `count` rows to label next, or of all unlabelled rows if there are fewer. They are
+ * drawn at random, and a larger draw begins with a smaller one. They are not the rows where a model
+ * is least sure, since prediction-powered intervals are valid only if the labelled rows are a
+ * random sample, and random rows added to random rows are one. Any other choice needs the
+ * probability with which each row was chosen, including earlier ones (Zrnic and Candès, 2024). With
+ * `clusters`, whole clusters without any label are drawn until there are at least `count` rows.
+ * @throws RangeError if `clusters` does not have one key for each row
  * @example
  * rowsToLabel([1, undefined, undefined, undefined], 2, "seed"); // → [3, 1]
  */

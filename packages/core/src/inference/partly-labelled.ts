@@ -3,28 +3,34 @@ import type { ClusterKey } from "../numerics/resampler.ts";
 
 /** Columns of equal length. */
 export interface PartlyLabelled {
-  /** `undefined` where a row has none. */
+  /** The label of each row; `undefined` if it has none. */
   readonly labels: ArrayLike<number | undefined>;
   readonly predictions: ArrayLike<number>;
   /** The x of a least-squares line, to estimate its slope instead of the mean. */
   readonly x?: ArrayLike<number> | undefined;
-  /** To estimate the difference: the value of rows where this is true, less that of the others. */
+  /**
+   * Whether a row is in the first group, to estimate a difference: the value of these rows minus
+   * that of the others.
+   */
   readonly inFirst?: ArrayLike<boolean> | undefined;
   /**
-   * Rows that share a key may share their errors, such as those of one question: standard errors
+   * Rows with the same key, such as those of one question, may share their errors: standard errors
    * are then by cluster.
    */
   readonly clusters?: ArrayLike<ClusterKey> | undefined;
   /**
-   * Among rows that share a key, the labelled ones were drawn at random: a mean is then taken by
-   * stratum.
+   * Among rows with the same key, the labelled ones were drawn at random: a mean is then estimated
+   * by stratum.
    */
   readonly strata?: ArrayLike<ClusterKey> | undefined;
-  /** How much each row counts, above 0, as survey weights say; all the same if not given. */
+  /**
+   * The weight of each row, above 0, such as a survey weight; all rows count the same by default.
+   */
   readonly weights?: ArrayLike<number> | undefined;
   /**
-   * Whether labels are an indicator's, 0 or 1, so that their mean is a share; if not given, where
-   * there are both and no other label: all the same they may be numbers of any kind.
+   * Whether labels are the 0 and 1 of an indicator, so that their mean is a share. By default, they
+   * are if both values occur and no other; labels that are all 0 or all 1 may be numbers of any
+   * kind.
    */
   readonly isShare?: boolean | undefined;
 }

@@ -7,12 +7,13 @@ export interface IntervalEstimate extends Interval {
   readonly estimate: number;
   readonly standardError: number;
   /**
-   * Whether it is the exact interval of a share with few labels of a kind: see {@link exactShare}.
+   * Whether this is the exact interval of a share with few labels of one kind: see
+   * {@link exactShare}.
    */
   readonly isExact: boolean;
   /**
-   * The skewness of the estimate's distribution: its third cumulant over the cube of the standard
-   * error; too large beyond ± {@link TOO_SKEWED}.
+   * The skewness of the estimate's distribution: its third cumulant divided by the cube of the
+   * standard error. It is too large beyond ± {@link TOO_SKEWED}.
    */
   readonly skewness: number;
 }
@@ -46,8 +47,8 @@ function skewnessOf(samples: readonly PoweredSample[], standardError: number): n
 }
 
 /**
- * The samples with tuned λ, or λ = 0 where a share has too few labels of a kind to show how
- * predictions err.
+ * The samples with tuned λ, or with λ = 0 if a share has too few labels of one kind to show the
+ * error of the predictions.
  */
 export function tuned<Sample extends PoweredSample>(samples: readonly Sample[]): Sample[] {
   return hasFewOfAKind(samples)
@@ -65,7 +66,7 @@ export function withoutPredictions<Sample extends PoweredSample>(
   }));
 }
 
-/** Whether the samples give a share whose interval from labels is the exact one. */
+/** Whether the samples give a share whose interval from labels alone is the exact one. */
 export function hasFewOfAKind(samples: readonly PoweredSample[], shared = 0): boolean {
   const spread = spreadOf(withoutPredictions(samples), shared);
   return isFewOfAKind(spread.estimate, effectiveSize(samples, spread, 0.025));
@@ -142,9 +143,9 @@ function varianceOfWeights(samples: readonly PoweredSample[]): number {
 
 /**
  * The effective number of independent labels behind a share (Korn and Graubard, 1998): the number
- * that would give its variance, and at most the number of labels, adjusted for unequal weights
- * (Kish). NaN if the target is not a share. Labels that are all the same show no variance: then the
- * number of units.
+ * that would give the same variance, and at most the number of labels, adjusted for unequal weights
+ * (Kish). NaN if the target is not a share. Labels that are all the same show no variance, so the
+ * number of units is used.
  */
 function effectiveSize(
   samples: readonly PoweredSample[],

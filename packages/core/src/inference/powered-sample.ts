@@ -5,7 +5,7 @@ import { isShare, type PartlyLabelled } from "./partly-labelled.ts";
 import { type RowFits, rowFits } from "./row-fit.ts";
 import { effectiveSize } from "../resampling/effective-size.ts";
 
-/** The weight of a sample, as its stratum has it. */
+/** The weight of a sample, given by its stratum. */
 interface SampleWeight {
   /**
    * Its weight in the estimate: 1, or its stratum's share of the rows; negative for the group that
@@ -13,13 +13,13 @@ interface SampleWeight {
    */
   readonly weight: number;
   /**
-   * By how much unequal weights raise the variance of a stratum's share of the rows; 1 where all
-   * count the same.
+   * The factor by which unequal weights raise the variance of a stratum's share of the rows; 1 if
+   * all weights are equal.
    */
   readonly shareInflation: number;
 }
 
-/** What is known of a sample before its variances. */
+/** The statistics of a sample apart from its variances. */
 interface SampleFacts extends SampleWeight {
   readonly labelled: number;
   readonly unlabelled: number;
@@ -29,16 +29,13 @@ interface SampleFacts extends SampleWeight {
    */
   readonly value: number;
   readonly shift: number;
-  /**
-   * The effective share of labels that count by a weight each (Kish), in (0, 1]; 1 where all count
-   * the same.
-   */
+  /** The effective share of weighted labels (Kish), in (0, 1]; 1 if all weights are equal. */
   readonly effectiveShare: number;
-  /** Whether its mean is a share. */
+  /** Whether the mean is a share. */
   readonly isShare: boolean;
 }
 
-/** A sample before its λ is tuned, whose rectified cumulant depends on that. */
+/** A sample before its λ is tuned; its rectified cumulant depends on λ. */
 export interface UntunedSample extends SampleFacts {
   /**
    * The numbers of independent units: clusters with a label and clusters with an unlabelled row, or
@@ -54,8 +51,8 @@ export interface UntunedSample extends SampleFacts {
   readonly unlabelledVariance: number;
   readonly overallVariance: number;
   /**
-   * How the labels' and the predictions' mean or slope of the labelled rows varies with that of the
-   * predictions of the others, which is 0 unless clusters have rows of both kinds.
+   * The covariance of the labels' and the predictions' mean or slope in the labelled rows with that
+   * of the predictions in the other rows; 0 unless clusters have rows of both kinds.
    */
   readonly labelsWithOthers: number;
   readonly predictionsWithOthers: number;
@@ -71,14 +68,14 @@ export interface UntunedSample extends SampleFacts {
 }
 
 /**
- * The statistics of an estimate's rows. Variances are those of one row's contribution: for a mean,
- * its value. With errors by cluster, they are the number of rows times the variance of the mean or
- * slope.
+ * The statistics of the rows of an estimate. Variances are those of one row's contribution, which
+ * for a mean is its value. With errors by cluster, they are the variance of the mean or slope times
+ * the number of rows.
  */
 export interface PoweredSample extends UntunedSample {
   /** λ in [0, 1], the weight of the predictions; 0 for the labelled rows alone. */
   readonly lambda: number;
-  /** The third cumulant of the labels' mean or slope less λ times the predictions'. */
+  /** The third cumulant of the labels' mean or slope minus λ times the predictions'. */
   readonly rectifiedCumulant: number;
 }
 
@@ -229,8 +226,8 @@ function deviationsOf(
 }
 
 /**
- * How much of the variance is each labelled cluster's where half of its rows' errors is common to
- * them.
+ * The share of the variance that is due to each labelled cluster if half of the error of its rows
+ * is common to them.
  */
 function pullOf(
   { x, weights }: PartlyLabelled,
@@ -248,7 +245,7 @@ function pullOf(
   return Float64Array.from(withLabel, (cluster) => sums[cluster]! ** 2 + squares[cluster]!);
 }
 
-/** Kish's effective share of parts that are so large. */
+/** Kish's effective share of parts with these sizes. */
 const evennessOf = (squares: Float64Array): number =>
   mean(squares) ** 2 / mean(squares.map((square) => square ** 2));
 
@@ -256,7 +253,7 @@ function variance(values: ArrayLike<number>): number {
   return squaredDeviations(values) / (values.length - 1);
 }
 
-/** The λ of the least variance (PPI++, Section 6), within [0, 1]. */
+/** The λ that minimises the variance (PPI++, Section 6), within [0, 1]. */
 export function tunedWeight(sample: UntunedSample): number {
   const { labelled: n, unlabelled, labelledUnits, unlabelledUnits, fitted: numbers } = sample;
   const shrunk = (sample.covariance * (labelledUnits - 1)) / labelledUnits;

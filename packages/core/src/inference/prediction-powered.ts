@@ -9,7 +9,7 @@ import {
 } from "./powered-interval.ts";
 import { type PoweredSample, type Sampled, sampleOf, type SampleRows } from "./powered-sample.ts";
 
-/** The estimate with predictions, and its samples: one, or one for each group and stratum. */
+/** The estimate with predictions and its samples: one, or one for each group and stratum. */
 export interface PredictionPowered extends IntervalEstimate {
   /** The estimate from the labelled rows alone. */
   readonly classical: IntervalEstimate;
@@ -19,10 +19,10 @@ export interface PredictionPowered extends IntervalEstimate {
 }
 
 export interface LabelledClusters {
-  /** The number of clusters with a label, and of all clusters. */
+  /** The number of clusters with a label, and the number of all clusters. */
   readonly labelled: number;
   readonly all: number;
-  /** Whether each lies in one sample, and has labels of all its rows or of none. */
+  /** Whether each cluster lies in one sample and has labels for all its rows or for none. */
   readonly whole: boolean;
 }
 
@@ -33,30 +33,31 @@ export interface LabelledClusters {
  * may be wrong in any way. The worse they predict the labels, the smaller λ is, so that the
  * interval is never wider than that of the labelled rows alone, except by noise.
  *
- * Intervals hold for the population that independent rows come from, if those with a label were
- * drawn at random (`rowsToLabel`). They are Student's t, Welch's for a difference, with errors robust to
- * unequal variance for a slope; λ counts as one number fitted. λ is 0 where no prediction varies,
- * fewer than two rows lack a label, or too few have one. NaN for one label and for a slope on an x
- * that is constant; no width for labels that are all the same and not 0 or 1.
+ * The intervals are valid for the population that independent rows come from, if the labelled rows
+ * were drawn at random (`rowsToLabel`). They use Student's t, or Welch's for a difference; the
+ * errors of a slope are robust to unequal variance, and λ counts as one fitted number. λ is 0 if no
+ * prediction varies, if fewer than two rows lack a label, or if too few have one. The interval is
+ * NaN for a single label and for a slope on a constant x, and has no width for labels that are all
+ * equal and not 0 or 1.
  *
- * With `clusters` they hold for the population that independent clusters come from: errors are from
- * a jackknife over whole clusters, and degrees of freedom count the clusters that have labels. With `strata`
- * each stratum has its own λ and counts its share of the rows, whatever share of it was labelled
- * (Fisch et al., 2024, Section 3), to whose variance the error of these shares is added.
+ * With `clusters`, the intervals are valid for the population that independent clusters come from:
+ * errors come from a jackknife over whole clusters, and degrees of freedom count the labelled
+ * clusters. With `strata`, each stratum has its own λ and counts by its share of the rows, whatever
+ * part of it was labelled (Fisch et al., 2024, Section 3); the variance includes the error of these
+ * shares.
  *
- * With `weights`, as those of a survey, rows count by these: means are ratios of weighted sums,
- * slopes those of weighted least squares, and errors their linearised ones, which grow with the
- * spread of the weights (Binder, 1983; Särndal, Swensson and Wretman, 1992, Section 5.7), or the
- * jackknife's by cluster. Degrees of freedom are of as many rows as carry the variance, and the
- * exact interval of a share is of its effective number of labels (Korn and Graubard, 1998). Equal
- * weights change nothing.
+ * With `weights`, such as those of a survey, means are ratios of weighted sums, slopes are those of
+ * weighted least squares, and errors are linearised, which grow with the spread of the weights
+ * (Binder, 1983; Särndal, Swensson and Wretman, 1992, Section 5.7), or the jackknife's by cluster.
+ * Degrees of freedom count the rows that carry the variance, and the exact interval of a share uses
+ * its effective number of labels (Korn and Graubard, 1998). Equal weights change nothing.
  *
  * A share with few labels of one kind, fewer than five or too few for Student's t, has the exact
- * interval of labels alone ({@link exactShare}): they do not show how predictions err on them.
+ * interval of the labels alone ({@link exactShare}): so few labels do not show how predictions err.
  *
- * Estimate and λ of a mean are those of `ppi-python`. For a slope it takes the predictions'
- * residuals from the labels' line, which widens the interval where their slope is wrong; here they
- * are from their own line.
+ * The estimate and λ of a mean are those of `ppi-python`. For a slope, that package takes the
+ * predictions' residuals from the labels' line, which widens the interval if their slope is wrong;
+ * here the residuals are from their own line.
  * @throws RangeError on unequal lengths, NaN, ±∞, a weight that is not above 0, a slope by stratum,
  * and where `level` is not between 0 and 1
  *

@@ -6,18 +6,18 @@ import type { PartlyLabelled } from "./partly-labelled.ts";
 /** A mean or a slope of some rows. */
 interface RowFit {
   readonly value: number;
-  /** How much each row counts in it: its weight, times its distance from the mean x for a slope. */
+  /** The weight of each row in it; for a slope, times the distance of its x from the mean. */
   readonly weights: Float64Array;
   /**
-   * Each row's contribution to the value, whose variance is that of the value times the number of
+   * Each row's contribution to the value. Its variance is that of the value times the number of
    * rows.
    */
   readonly added: Float64Array;
 }
 
 /**
- * The mean or slope of labels, of the same rows' predictions, and of the other rows' predictions;
- * for a mean, and weighted rows, also of the predictions of all rows.
+ * The mean or slope of the labels, of the predictions of the same rows, and of the predictions of
+ * the other rows; for a mean, and with weights, also of the predictions of all rows.
  */
 export type RowFits = Readonly<Record<"label" | "prediction" | "other", RowFit>> & {
   readonly all?: RowFit;
@@ -58,8 +58,8 @@ function slopeFit(x: Float64Array, y: Float64Array): RowFit {
 }
 
 /**
- * The ratio of two sums, linearised: a row adds its relative weight times its distance from the
- * mean.
+ * The ratio of two sums, linearised: a row contributes its relative weight times its distance from
+ * the mean.
  */
 function weightedMeanFit(y: Float64Array, weights: Float64Array): RowFit {
   const total = weights.reduce((sum, weight) => sum + weight, 0);

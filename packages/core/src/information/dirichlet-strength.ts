@@ -14,7 +14,8 @@ export interface CountedShares {
  * for all contexts, under which the contexts' counts are likeliest (empirical Bayes with
  * Dirichlet-multinomial counts; Minka, 2000). ∞ where the counts deviate from the rates no more
  * than by chance, and where nothing is counted in any context.
- * @throws RangeError where a context has not one count a rate, all rates 0, or a negative number
+ * @throws RangeError if a context does not have one count for each rate, has only rates of 0, or
+ * has a negative number
  * @example
  * const rates = [0.7, 0.3];
  * dirichletStrength([

@@ -1,8 +1,8 @@
 /**
- * Two columns of equal length as typed arrays, without NaN; ±∞ passes. A Float64Array is returned
- * without a copy.
+ * Two columns of equal length as typed arrays without NaN; ±∞ is allowed. A Float64Array is
+ * returned without a copy.
  * @param caller the public function that was called, named in the errors
- * @throws RangeError on unequal lengths and on NaN, which no statistic here has an answer to
+ * @throws RangeError on unequal lengths and on NaN, for which no statistic here has a value
  */
 export function pairedNumbers(
   caller: string,
@@ -46,8 +46,8 @@ export function requireEach(
 }
 
 /**
- * The values that are not NaN; the array itself if it has no NaN, which is checked without a call
- * for each value.
+ * The values that are not NaN; the array itself if it has no NaN, which is checked without a
+ * function call for each value.
  */
 export function withoutNaN(values: Float64Array): Float64Array {
   return values.includes(Number.NaN) ? values.filter((value) => !Number.isNaN(value)) : values;

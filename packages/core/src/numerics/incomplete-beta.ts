@@ -1,9 +1,10 @@
 import { logRising } from "./log-rising.ts";
 
 /**
- * Iₓ(a, ½), the regularised incomplete beta function with its second parameter one half: what a
- * two-sided t-test needs. In [0, 1], for a > 0 and x in [0, 1]; relative error about 1e-13. By the
- * continued fraction (Abramowitz and Stegun, 26.5.8), on whichever side of the mean it converges.
+ * Iₓ(a, ½), the regularised incomplete beta function with its second parameter one half, as a
+ * two-sided t-test needs it. The value is in [0, 1], for a > 0 and x in [0, 1], with a relative
+ * error of about 1e-13. It is computed by the continued fraction (Abramowitz and Stegun, 26.5.8) on
+ * the side of the mean where that converges.
  */
 export function incompleteBetaHalf(a: number, x: number): number {
   if (x <= 0) return 0;
@@ -15,8 +16,9 @@ export function incompleteBetaHalf(a: number, x: number): number {
 }
 
 /**
- * Iₓ(a, b), the regularised incomplete beta function: the probability that a beta distribution is
- * at most x. In [0, 1], for a and b above 0 and x in [0, 1]; relative error about 1e-12.
+ * Iₓ(a, b), the regularised incomplete beta function: the probability that a beta-distributed
+ * variable is at most x. The value is in [0, 1], for a and b above 0 and x in [0, 1], with a
+ * relative error of about 1e-12.
  */
 export function incompleteBeta(a: number, b: number, x: number): number {
   if (x <= 0) return 0;
@@ -29,8 +31,8 @@ export function incompleteBeta(a: number, b: number, x: number): number {
 }
 
 /**
- * Γ(a + ½) / Γ(a) by its series, small a carried up: a difference of log-gammas loses digits where
- * a is large.
+ * Γ(a + ½) / Γ(a) by its series, to which a small a is shifted up: a difference of log-gammas loses
+ * digits if a is large.
  */
 function gammaRatio(a: number): number {
   if (a < 100) return (gammaRatio(a + 1) * a) / (a + 0.5);

@@ -1,6 +1,7 @@
 /**
  * ln Γ(a + n) − ln Γ(a), the logarithm of a (a + 1) … (a + n − 1), for a above 0 and any n from 0.
- * By Stirling's series, small a carried up: log-gammas would lose their digits where a is large.
+ * It is computed by Stirling's series, to which a small a is shifted up: log-gammas would lose
+ * digits if a is large.
  */
 export function logRising(a: number, n: number): number {
   if (a < 10) return logRising(a + 1, n) + Math.log(a / (a + n));

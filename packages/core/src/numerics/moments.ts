@@ -8,8 +8,9 @@ export function mean(values: ArrayLike<number>): number {
 }
 
 /**
- * The sum of squared deviations from the mean, in a second pass, so that a large offset costs no
- * digits. Exactly 0 for equal values, whose rounded mean may differ from them.
+ * The sum of squared deviations from the mean, computed in a second pass, so that a large offset
+ * costs no digits. It is exactly 0 for equal values, although their rounded mean may differ from
+ * them.
  */
 export function squaredDeviations(values: ArrayLike<number>): number {
   const centre = mean(values);

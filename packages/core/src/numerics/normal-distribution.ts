@@ -1,6 +1,6 @@
 /**
- * Φ(z), the standard normal distribution function, to 14 digits, also far in the tail: the power
- * series near the middle, the continued fraction of Mills' ratio beyond (Marsaglia, 2004;
+ * Φ(z), the standard normal distribution function, to 14 digits even far in the tail: by the power
+ * series near the middle and the continued fraction of Mills' ratio beyond (Marsaglia, 2004;
  * Abramowitz and Stegun, 26.2.14). NaN for NaN.
  */
 export function normalCdf(z: number): number {
@@ -15,7 +15,10 @@ export function normalCdf(z: number): number {
   return 0.5 + density(z) * sum;
 }
 
-/** Beyond this many standard deviations the series would cancel and the fraction converges fast. */
+/**
+ * Beyond this many standard deviations, the series would lose digits by cancellation, and the
+ * fraction converges fast.
+ */
 const TAIL = 2.5;
 
 function density(z: number): number {
@@ -32,8 +35,8 @@ function millsRatio(z: number): number {
 }
 
 /**
- * The z with Φ(z) = p: −∞ for 0, ∞ for 1, NaN outside [0, 1]. A rational first guess (Abramowitz
- * and Stegun, 26.2.23) is refined by Halley's method to 13 digits or better.
+ * The z with Φ(z) = p: −∞ for 0, ∞ for 1, NaN outside [0, 1]. Halley's method refines a rational
+ * first guess (Abramowitz and Stegun, 26.2.23) to 13 digits or better.
  */
 export function normalQuantile(p: number): number {
   if (p > 0.5) return -normalQuantile(1 - p);

@@ -1,6 +1,6 @@
 /**
  * A non-decreasing map: straight lines between knots. Only the ends of each constant stretch are
- * kept, so a fit of a million points has a few hundred. Plain data: it can be stored.
+ * kept, so the fit of a million points has a few hundred knots. It is plain data and can be stored.
  */
 export interface IsotonicMap {
   /** Strictly ascending. */
@@ -10,9 +10,9 @@ export interface IsotonicMap {
 }
 
 /**
- * The non-decreasing map nearest to the points: each is a block of its own until a block is not
- * above the one before it, and then the two become one with their weighted mean (Barlow et al.,
- * 1972). The points' arrays are overwritten.
+ * The non-decreasing map nearest to the points. Each point starts as a block of its own. Whenever a
+ * block is not above the one before it, the two become one block with their weighted mean (Barlow
+ * et al., 1972). The points' arrays are overwritten.
  */
 export function poolAdjacentViolators({ x, y, weight, count }: WeightedPoints): IsotonicMap {
   // The blocks' values, weights and numbers of points stand at the start of their arrays.
@@ -36,7 +36,7 @@ export function poolAdjacentViolators({ x, y, weight, count }: WeightedPoints): 
   return knots(x, y, size.subarray(0, blocks));
 }
 
-/** The ends of each block, of which the first `size.length` values of y are the values. */
+/** The ends of each block. The first `size.length` values of y are the blocks' values. */
 function knots(x: Float64Array, y: Float64Array, size: Uint32Array): IsotonicMap {
   const ends = size.reduce((sum, points) => sum + (points > 1 ? 2 : 1), 0);
   const map = { x: new Float64Array(ends), y: new Float64Array(ends) };
@@ -59,8 +59,8 @@ function knots(x: Float64Array, y: Float64Array, size: Uint32Array): IsotonicMap
 type WeightedPoints = Readonly<Record<"x" | "y" | "weight", Float64Array> & { count: number }>;
 
 /**
- * The points by ascending x; those that share one are one, with the mean by weight (1 if not
- * given); none of weight 0.
+ * The points by ascending x. Points with the same x become one, with their weighted mean (weights
+ * are 1 by default); points of weight 0 are left out.
  */
 export function tiedMeans(
   x: Float64Array,

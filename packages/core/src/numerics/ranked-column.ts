@@ -1,30 +1,31 @@
 import { type ClusterKey, clustersOf, oncePerResample } from "./resampler.ts";
 import { sortedRuns } from "./sorted-runs.ts";
 
-/** A column that is ranked once for each resample, however many statistics need its ranks. */
+/** A column that is ranked once in each resample, however many statistics need its ranks. */
 export interface RankedColumn {
   /** Ranks the items, each as often as it was drawn; not repeated for the same resample number. */
   readonly rank: (counts: Uint32Array, resample?: number) => void;
-  /** After `rank`: for each item its score. */
+  /** The score of each item, after `rank`. */
   readonly scores: Float64Array;
   /**
-   * The sum, over the drawn items, of the products of the centred scores of two columns at the same
-   * places and in the same groups. The other column is ranked if needed. A score is twice a
-   * midrank; with several groups, the sum of each is divided by the squared number drawn in it.
+   * The sum over the drawn items of the products of the centred scores of two columns with the same
+   * places and groups. The other column is ranked if necessary. A score is twice a midrank; with
+   * several groups, the sum of each is divided by the squared number drawn from it.
    */
   readonly products: (other: RankedColumn, counts: Uint32Array, resample?: number) => number;
-  /** After `rank` or `products`: the same sum of the squared centred scores. */
+  /** The same sum of the squared centred scores, after `rank` or `products`. */
   readonly squares: number;
-  /** After `rank` or `products`: the number of items drawn. */
+  /** The number of items drawn, after `rank` or `products`. */
   readonly drawn: number;
 }
 
 /**
- * The column is sorted once; ranking a resample then costs passes over it, in O(n).
- * @param places The items that are ranked, ascending; the others are as if never drawn. All if not
- * given.
- * @param keys One key an item: items that share one are a group, and ranked within it.
- * @throws RangeError on NaN among what is ranked, and where there is not one key an item
+ * The column as a ranked one. It is sorted once; ranking a resample then takes passes over it, in
+ * O(n).
+ * @param places The items that are ranked, ascending; the others are treated as never drawn. All by
+ * default.
+ * @param keys One key for each item: items with the same key form a group and are ranked within it.
+ * @throws RangeError on NaN among the ranked items, and unless there is one key for each item
  * @example
  * import { bootstrap, rankCorrelation } from "@promptnce/core/resampling";
  * const [x, y] = [
@@ -65,7 +66,7 @@ interface Ranked {
   drawn: number;
 }
 
-/** How a column is ranked: into its scores, or only to multiply them with those of another. */
+/** How a column is ranked: into its scores, or only to multiply its scores by those of another. */
 interface Ranking {
   readonly rank: (counts: Uint32Array) => void;
   readonly products: (others: Float64Array, counts: Uint32Array) => number;
@@ -92,8 +93,8 @@ function rankingByItem(items: Uint32Array, starts: Uint32Array, column: Ranked):
 }
 
 /**
- * Tied items are counted by run, in passes over all items in their own order: these have no branch
- * on the length of the next run, which is unpredictable.
+ * Counts tied items by run, in passes over all items in their own order: these have no branch on
+ * the length of the next run, which is unpredictable.
  */
 function rankingByRun(
   items: Uint32Array,
@@ -142,12 +143,12 @@ function rankingByRun(
   };
 }
 
-/** The runs of equal values, and how many items of each a resample draws. */
+/** The runs of equal values, and the number of items of each that a resample draws. */
 interface Runs {
   /** The run of each item. */
   readonly of: Uint32Array;
   readonly drawn: Uint32Array;
-  /** The score of each run, or the sum of others' scores of its drawn items. */
+  /** The score of each run, or the sum of the other column's scores over its drawn items. */
   readonly sums: Float64Array;
 }
 
@@ -168,7 +169,7 @@ function countRuns({ of, drawn }: Runs, counts: Uint32Array): void {
   }
 }
 
-/** Sums, by run, the number drawn and the others' scores of the drawn items. */
+/** Sums by run the number drawn and the other column's scores of the drawn items. */
 function sumRuns({ of, drawn, sums }: Runs, counts: Uint32Array, others: Float64Array): void {
   drawn.fill(0);
   sums.fill(0);
@@ -209,7 +210,9 @@ function rankGroup(
   addGroup(below / 2, eighths, 0, groups, column);
 }
 
-/** Ranks the items of a group, and multiplies their scores with the others in the same pass. */
+/**
+ * Ranks the items of a group and multiplies their scores by the other column's in the same pass.
+ */
 function multiplyItems(
   order: Uint32Array,
   from: number,
@@ -255,9 +258,9 @@ function multiplyRuns(
 }
 
 /**
- * Adds a group to the sums of its column, and returns its sum of centred products. Of N drawn, the
- * scores add up to N², so that centring takes N³ from the sum of products; the sum of centred
- * squares is (N³ − Σ t³) / 3.
+ * Adds a group to the sums of its column, and returns its sum of centred products. If N items were
+ * drawn, the scores add up to N², so centring subtracts N³ from the sum of products; the sum of
+ * centred squares is (N³ − Σ t³) / 3.
  */
 function addGroup(
   drawn: number,

@@ -2,19 +2,19 @@ import type { Random } from "../sampling/random.ts";
 
 /**
  * A statistic as a function of how often each item was drawn. A bootstrap resample, a resample of
- * whole clusters and a jackknife set that leaves one item out are all such counts; all ones are the
- * data themselves. NaN where the drawn items have no answer. Calls that share a number as
- * `resample` are of the same counts: what several statistics need, as the ranks of a column, is
- * then computed once.
+ * whole clusters, and a jackknife set that leaves one item out are all such counts; counts that are
+ * all one are the data themselves. NaN if the drawn items have no value. Calls with the same
+ * `resample` number have the same counts, so that what several statistics need, such as the ranks
+ * of a column, is computed once.
  */
 export type ResampledStatistic = OfResample<number>;
 
-/** A function of a resample, which is given as how often each item was drawn. */
+/** A function of a resample, given as how often each item was drawn. */
 type OfResample<T> = (counts: Uint32Array, resample?: number) => T;
 
 /**
- * The same function, run once for each numbered resample, however many ask for its result; anew for
- * a resample without a number.
+ * The same function, run once for each numbered resample, however many callers need its result;
+ * without a number it runs at every call.
  */
 export function oncePerResample<T>(make: OfResample<T>): OfResample<T> {
   let last: number | undefined;
@@ -29,8 +29,8 @@ export function oncePerResample<T>(make: OfResample<T>): OfResample<T> {
 }
 
 /**
- * Writes counts of `draws` draws with replacement from `items` items, each equally likely, exactly;
- * anew at each call.
+ * A function that writes the counts of `draws` draws with replacement from `items` items, all
+ * exactly equally likely; each call draws anew.
  */
 export function resampler(
   items: number,
@@ -53,8 +53,8 @@ function drawSingly(items: number, draws: number, source: Random, counts: Uint32
 }
 
 /**
- * Two 16-bit draws a word, exactly uniform by rejecting (Lemire, 2019); returns how many were
- * rejected.
+ * Counts two 16-bit draws in each word, made exactly uniform by rejection (Lemire, 2019). Returns
+ * the number of rejected draws.
  */
 function countHalves(words: Uint32Array, items: number, counts: Uint32Array): number {
   const uneven = 0x10000 % items;
@@ -78,9 +78,8 @@ export type Clusters = Readonly<{ of: Uint32Array; count: number }>;
 export type ClusterKey = string | number;
 
 /**
- * Items that share a key are one cluster; without keys each item is its own. Clusters that are
- * numbered already keep their numbers.
- * @throws RangeError where there is not one key an item
+ * Items with the same key form a cluster; without keys, each item is its own.
+ * @throws RangeError unless there is one key for each item
  */
 export function clustersOf(items: number, keys?: ArrayLike<ClusterKey> | Clusters): Clusters {
   if (keys === undefined)
@@ -99,7 +98,7 @@ export function clustersOf(items: number, keys?: ArrayLike<ClusterKey> | Cluster
   return { of, count: numbers.size };
 }
 
-/** Counts of items from counts of clusters: an item is drawn as often as its cluster. */
+/** Writes the counts of items from those of clusters: an item is drawn as often as its cluster. */
 export function spreadCounts(clusters: Clusters, drawn: Uint32Array, counts: Uint32Array): void {
   for (let i = 0; i < counts.length; i++) {
     counts[i] = drawn[clusters.of[i]!]!;

@@ -1,8 +1,8 @@
 /**
- * The indices of the values in ascending order, equal values in their original order; no NaN, and
- * −0 equals 0. Many are sorted by radix on the upper half of each double's bits (sign, exponent and
- * 20 bits of the fraction) in stable passes, three of 11 bits or four of 8; the few values that
- * agree in those are sorted among themselves.
+ * The indices of the values in ascending order, equal values in their original order. Values must
+ * not be NaN; −0 equals 0. Many values are sorted by radix on the upper half of each double's bits
+ * (sign, exponent and 20 bits of the fraction) in stable passes, three of 11 bits or four of 8; the
+ * few values that agree in those are then sorted by value.
  */
 export function sortOrder(values: Float64Array): Uint32Array {
   const n = values.length;
@@ -25,15 +25,15 @@ export function sortOrder(values: Float64Array): Uint32Array {
   return from.order;
 }
 
-/** Up to this many values insertion sort takes no longer, measured on n = 5 … 20,000. */
+/** Up to this many values, insertion sort is as fast, measured for n = 5 … 20,000. */
 const SHORT = 128;
 
-/** From this many values on the longer table of digits pays off, measured likewise. */
+/** From this many values on, the longer table of digits is faster, measured likewise. */
 const MANY = 1000;
 
 type Keyed = Readonly<Record<"keys" | "order", Uint32Array>>;
 
-/** One stable pass: keys and their indices go to where their digit belongs. */
+/** One stable pass: moves keys and their indices to the places of their digits. */
 function scatter({ keys, order }: Keyed, to: Keyed, shift: number, bits: number): void {
   const mask = (1 << bits) - 1;
   // Where the first key with each digit goes, then the next.

@@ -1,18 +1,15 @@
 import { sortOrder } from "./sort-order.ts";
 
-/**
- * A column in ascending order, group by group if there are groups: the part that is the same in all
- * resamples.
- */
+/** A column in ascending order, group by group: the part that is the same in all resamples. */
 export interface SortedRuns {
   /** The indices of the values. */
   readonly order: Uint32Array;
   /**
-   * By the place in the order where a run of equal values starts, where it ends; not where no two
-   * are equal.
+   * The place where a run of equal values ends, by the place in the order where it starts; absent
+   * if no two values are equal.
    */
   readonly ends: Uint32Array | undefined;
-  /** Where in the order each group starts, and at last where the last one ends. */
+  /** The place in the order where each group starts and, last, where the last one ends. */
   readonly starts: Uint32Array;
 }
 

@@ -1,4 +1,7 @@
-/** The running mean and spread of numbers, by Welford's recurrence: accurate over millions. */
+/**
+ * The running mean and spread of numbers, by Welford's recurrence, which stays accurate over
+ * millions.
+ */
 export class RunningSpread {
   count = 0;
   mean = 0;

@@ -1,9 +1,10 @@
 import { incompleteBetaHalf } from "./incomplete-beta.ts";
 
 /**
- * The t that Student's distribution exceeds with this probability, up to one half, to 10 digits for
- * up to 100,000 degrees of freedom, which need not be whole. NaN where there are none. By halving
- * x = df / (df + t²), of which the two-sided probability is the incomplete beta function.
+ * The t that Student's distribution exceeds with this probability, up to one half. It has 10 digits
+ * for up to 100,000 degrees of freedom, which need not be a whole number. NaN without degrees of
+ * freedom. It is found by bisection on x = df / (df + t²), whose two-sided probability is the
+ * incomplete beta function.
  */
 export function studentQuantile(tail: number, df: number): number {
   if (!(df > 0)) return Number.NaN;

@@ -1,28 +1,28 @@
 import { type Clusters, clustersOf } from "./resampler.ts";
 
-/** The least-squares fit of one level a group of either kind, and what it leaves. */
+/** The least-squares fit of a level for each group of either kind, and its residuals. */
 export interface TwoWayFit {
   /**
-   * The level of each value's group. Only their sum is determined: in each set of values whose
-   * groups hang together, the mean of the first is 0.
+   * The level of each value's group. Only the sum of the two levels is determined: in each
+   * connected set of groups, the mean of the first levels is 0.
    */
   readonly first: Float64Array;
   readonly second: Float64Array;
   /**
-   * A number a value, on a grid of 1e-10 of the largest value: ties are ties, and rounding alone
-   * is 0.
+   * The residual of each value, on a grid of 1e-10 of the largest value: ties stay ties, and
+   * rounding error alone becomes 0.
    */
   readonly residuals: Float64Array;
-  /** How many numbers are left to vary: values less the levels that were fitted. */
+  /** The residual degrees of freedom: the number of values minus that of the fitted levels. */
   readonly freedom: number;
 }
 
 /**
- * What a column of values is as a level of its first group and one of its second, however
- * unbalanced the groups are, by least squares. The first levels are projected out, and the second
- * found by conjugate gradients, preconditioned by the sizes of their groups. That needs no matrix of
- * groups by groups, and tens of rounds where alternating projections (Gaure, 2013) take thousands,
- * as with groups of few values.
+ * Fits a column of values by least squares as the sum of a level of its first group and one of its
+ * second, however unbalanced the groups are. The first levels are projected out, and the second are
+ * found by conjugate gradients, preconditioned by the sizes of their groups. That needs no matrix
+ * of groups by groups, and takes tens of iterations where alternating projections (Gaure, 2013)
+ * take thousands, as with groups of few values.
  * @param values finite
  */
 export function twoWayFit(values: Float64Array, first: Clusters, second: Clusters): TwoWayFit {
@@ -43,7 +43,7 @@ export function twoWayFit(values: Float64Array, first: Clusters, second: Cluster
   };
 }
 
-/** The level of each second group, and the values that both kinds of levels leave. */
+/** The level of each second group, and the residuals of both kinds of levels. */
 function secondLevels(
   values: Float64Array,
   ofFirst: GroupMeans,
@@ -75,9 +75,12 @@ function secondLevels(
 }
 
 const MOST_ROUNDS = 10_000;
-/** Of the largest value: means that are no more than rounding. */
+/** Means below this share of the largest value are rounding error. */
 const SMALLEST = 1e-13;
-/** Likewise: what residuals are rounded to. The rounds may stop at a thousandth of it and less. */
+/**
+ * Residuals are rounded to this share of the largest value. Iterations may stop at a thousandth of
+ * it.
+ */
 const GRID = 1e-10;
 
 type GroupMeans = ReturnType<typeof groupMeans>;
@@ -101,7 +104,7 @@ function groupMeans({ of, count }: Clusters) {
   return {
     of,
     meansOf,
-    /** Takes the mean of each group out of its values, and returns the means. */
+    /** Subtracts the mean of each group from its values, and returns the means. */
     takeMeans(values: Float64Array): Float64Array {
       const means = meansOf(values);
       for (let i = 0; i < values.length; i++) {
@@ -109,14 +112,14 @@ function groupMeans({ of, count }: Clusters) {
       }
       return means;
     },
-    /** The sum of the products of two levels, each as often as its group has values. */
+    /** The product of two vectors of levels, summed over all values. */
     product(one: Float64Array, other: Float64Array): number {
       return sizes.reduce((sum, size, group) => sum + size * one[group]! * other[group]!, 0);
     },
   };
 }
 
-/** The sets of rows that share no group with another: in each, one level is free. */
+/** The sets of rows that share no group with each other: in each, one level is free. */
 export function connectedRows(first: Clusters, second: Clusters): Clusters {
   const parents = Uint32Array.from({ length: first.count + second.count }, (_, node) => node);
   const rootOf = (node: number): number => {

@@ -5,16 +5,15 @@ import { rowWeights } from "./weights.ts";
 
 /** How a column is ranked. */
 export interface Ranking {
-  /** One key a row: rows that share one are a group, and are ranked within it. */
+  /** One key for each row: rows with the same key form a group and are ranked within it. */
   readonly groups?: ArrayLike<ClusterKey> | undefined;
-  /** One a row; all 1 if not given. */
+  /** One weight for each row; all 1 by default. */
   readonly weights?: ArrayLike<number> | undefined;
 }
 
 /**
  * A function that ranks columns of `rows` rows.
- * @throws RangeError where there is not one key and one weight a row, and on a weight that is
- *   negative or not finite
+ * @throws RangeError on columns of unequal length, and on a weight that is negative or not finite
  */
 export function ranker(
   rows: number,
@@ -26,10 +25,10 @@ export function ranker(
 }
 
 /**
- * A column whose rows count by a weight each. The score of a row is its weighted midrank, twice and
- * centred: the weight of what is below it in its group, less the weight of what is above it. With
- * several groups it is divided by the weight drawn of the group. In a resample, a row's weight is
- * its own times the number of its draws.
+ * A column of weighted rows. The score of a row is its weighted midrank, doubled and centred: the
+ * weight below it in its group minus the weight above it. With several groups, it is divided by the
+ * weight drawn from the group. In a resample, the weight of a row is its own times how often it was
+ * drawn.
  */
 function weightedColumn(
   values: Float64Array,

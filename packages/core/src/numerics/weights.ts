@@ -1,8 +1,8 @@
 import { requireEach } from "./columns.ts";
 
 /**
- * The weights of `rows` rows as numbers.
- * @throws RangeError where there is not one weight for each row, and on a weight that is negative
+ * The weights of `rows` rows as a typed array.
+ * @throws RangeError unless there is one weight for each row, and on a weight that is negative
  *   or not finite
  */
 export function rowWeights(rows: number, weights: ArrayLike<number>): Float64Array {

@@ -9,33 +9,36 @@ import type { PairKeys } from "./pair-groups.ts";
 import { FEWEST_UNITS } from "./resampling-unit.ts";
 
 /**
- * Estimates of closed sets with all labels of their context, a number a pair, and what is known of
- * them.
+ * Estimates from closed sets that hold all labels of their context, one number for each pair, with
+ * what is known about the pairs.
  */
 export interface BaseRateEvidence {
   readonly keys: PairKeys;
   readonly conditional: ArrayLike<number>;
-  /** As elicited. */
+  /** The base rates as elicited. */
   readonly marginal: ArrayLike<number>;
   /**
-   * Whether the x asked about are all of their context's, or a fair sample of these: else nothing
-   * is implied.
+   * Whether the x asked about are all x of their context, or a fair sample of them; otherwise the
+   * conditionals imply no base rate.
    */
   readonly isFair: boolean;
-  /** People's PMI; NaN where nobody counted, as in contexts to come. */
+  /** People's PMI; NaN where nobody was asked, as in contexts to come. */
   readonly truth?: ArrayLike<number> | undefined;
-  /** P(y | c) as people have it, where it is to be compared too. */
+  /** People's P(y | c), if it is to be compared too. */
   readonly counted?: ArrayLike<number> | undefined;
-  /** What is resampled whole; contexts if not given, and x where there is one context. */
+  /** The units that are resampled whole; by default contexts or, if there is only one, x. */
   readonly units?: ArrayLike<ClusterKey> | undefined;
-  /** Of pairs that count by a weight each in ρ; all 1 if not given. */
+  /** The weight of each pair in ρ; 1 by default. */
   readonly weights?: ArrayLike<number> | undefined;
 }
 
-/** Whose base rate: the model's own, that which its conditionals imply, or people's. */
+/**
+ * The source of a base rate: elicited from the model, implied by its conditionals, or counted from
+ * people.
+ */
 export type BaseRateSource = "elicited" | "implied" | "counted";
 
-/** ρ of PMI with people's, by base rate. */
+/** The ρ between PMI and people's for each base rate. */
 export interface BaseRateRhos {
   readonly elicited: number;
   readonly implied?: number;
@@ -44,28 +47,31 @@ export interface BaseRateRhos {
 
 /** Which base rate to use. */
 export interface BaseRateAdvice {
-  /** Absent where counts do not tell the elicited one apart from the others. */
+  /** Absent where the counts do not distinguish the elicited base rate from the others. */
   readonly take?: BaseRateSource;
-  /** With counts: ρ of PMI with people's, by base rate, of those that were compared. */
+  /** With counts: the ρ between PMI and people's for each base rate that was compared. */
   readonly rho?: BaseRateRhos;
-  /** Without: by what share of PMI's variance base rates contradict the conditionals. */
+  /**
+   * Without counts: the share of PMI's variance by which base rates contradict the conditionals.
+   */
   readonly share?: number;
 }
 
 /**
- * Above this share of PMI's variance the gap between base rates and what conditionals imply
- * outweighs what x tells, and the implied ones are advised. Of the thresholds .05, .1, .25 and .5
- * this is the highest that gives this advice for every model for which it is right on half of
- * OpinionQA's questions; `perf/advice.ts` judges it on the other half.
+ * Above this share of PMI's variance, the gap between the base rates and those that the
+ * conditionals imply outweighs what x tells, and the implied base rates are advised. Of the
+ * thresholds .05, .1, .25 and .5, this is the highest that gives this advice for every model for
+ * which it is right on half of OpinionQA's questions; `perf/advice.ts` checks it on the other half.
  */
 const CONTRADICTS = 0.5;
 
 /**
- * Which base rate to use. If ten or more units have counts, it is the one with the highest ρ there,
- * provided that resampling whole units tells it apart from the elicited one, and the elicited one
- * only if it is told apart from all others; without a base rate to take where it is not. Without
- * counts it is the implied one if base rates contradict the conditionals ({@link contradiction},
- * {@link CONTRADICTS}), else `undefined`. None is implied if the x are not a fair sample.
+ * Which base rate to use. If ten or more units have counts, it is the one with the highest ρ on
+ * them, provided that resampling whole units distinguishes it from the elicited one; the elicited
+ * one itself must be distinguished from all others. If nothing is distinguished, no base rate is
+ * advised. Without counts, the implied base rate is advised if base rates contradict the
+ * conditionals ({@link contradiction}, {@link CONTRADICTS}); otherwise the result is `undefined`.
+ * No base rate is implied unless the x are a fair sample.
  * @throws RangeError on columns of unequal length
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
@@ -111,7 +117,10 @@ export function baseRateAdvice(
   return { ...(take && { take }), rho };
 }
 
-/** The base rate with the highest ρ, if it is told apart: see {@link baseRateAdvice}. */
+/**
+ * The base rate with the highest ρ, if it is distinguished from the others: see
+ * {@link baseRateAdvice}.
+ */
 function takenOf(
   rated: readonly (Replicated & { readonly source: BaseRateSource })[],
 ): BaseRateSource | undefined {

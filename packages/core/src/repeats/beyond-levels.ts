@@ -4,8 +4,8 @@ import { oncePerResample, type ResampledStatistic } from "../numerics/resampler.
 import { twoWayFit } from "../numerics/two-way-fit.ts";
 
 /**
- * The part of the truth that x alone explains, and the part that the label together with the number
- * of x's labels explains, a number a row each.
+ * The part of the truth that x alone explains, and the part that the label explains together with
+ * the number of labels of x: one number for each row.
  */
 export interface TruthLevels {
   readonly x: Float64Array;
@@ -13,13 +13,14 @@ export interface TruthLevels {
 }
 
 /**
- * The levels of the truth over all pairs that people are known to have given: PMI, or ln P(y | x,
- * c), as nearly as it is one number of x and one of its cell, by least squares. A cell is a label of
- * x with a given number of labels, as `cellKeys` has it. Taken over the whole of a dataset and
- * looked up for the pairs of a sample, they say what x alone, base rates, the number of labels and
- * any mixture of these could tell, also where no x stands twice in the sample.
+ * The levels of the truth over all pairs that people are known to have given. The truth is PMI or
+ * ln P(y | x, c). Least squares approximates it by the sum of one number for x and one for its
+ * cell, where a cell is a label of an x with a given number of labels, as in `cellKeys`. Computed
+ * on a whole dataset and looked up for the pairs of a sample, the levels tell what x alone, base
+ * rates, the number of labels, or any mixture of these could explain, even if no x occurs twice in
+ * the sample.
  * @param truth finite
- * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a row
+ * @throws RangeError on NaN, ±∞ and columns of unequal length
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
  * truthLevels([2, 1, 3, 2], keys); // → { x: [-0.5, -0.5, 0.5, 0.5], label: [2.5, 1.5, 2.5, 1.5] }
@@ -34,21 +35,21 @@ export function truthLevels(truth: ArrayLike<number>, keys: PairKeys): TruthLeve
   return { x: first, label: second };
 }
 
-/** A column of estimates as a statistic of a resample, beyond the levels of its truth. */
+/** Makes a column of estimates a statistic of a resample, beyond the levels of its truth. */
 export type BeyondLevels = (estimates: ArrayLike<number>) => ResampledStatistic;
 
 /**
  * The correlation of estimates with the truth beyond its levels, as a function of the estimates and
- * then of how often each pair was drawn: the partial correlation of both given the level of x and
- * that of the cell. In a sample of the pairs that {@link truthLevels} describes, any sum of a
- * function of x and a function of cells is uncorrelated with the remaining truth. So, apart from
- * chance, this is 0 for a method that is blind to x or to y, or mixes base rates with the number of
- * labels. It is Pearson's, on the scale of logarithms: ranks of such a sum are not such a sum. In
- * [−1, 1]; 1 for the truth itself, 0 where only rounding remains. NaN for fewer than five pairs,
- * and where nothing remains of a column.
+ * then of how often each pair was drawn: the partial correlation given the level of x and the level
+ * of the cell. In a sample of the pairs that {@link truthLevels} describes, any sum of a function
+ * of x and a function of cells is uncorrelated with what remains of the truth. Apart from chance,
+ * the correlation is therefore 0 for a method that ignores x or y, or that mixes base rates with
+ * the number of labels. It is Pearson's, on the logarithmic scale, since ranks of such a sum are
+ * not such a sum. The value is in [−1, 1]: 1 for the truth itself, 0 where only rounding error
+ * remains, NaN for fewer than five pairs and where nothing remains of a column.
  *
- * What a resample makes of the truth and its levels is taken once for all columns of estimates that
- * are bootstrapped together.
+ * The sums of the truth and its levels in a resample are computed once for all columns of estimates
+ * that are bootstrapped together.
  * @throws RangeError on NaN, ±∞ and unequal lengths
  */
 export function beyondLevels(truth: ArrayLike<number>, levels: TruthLevels): BeyondLevels {
@@ -82,16 +83,16 @@ export function beyondLevels(truth: ArrayLike<number>, levels: TruthLevels): Bey
   };
 }
 
-/** The columns, and where the product of two of them stands among those of all four. */
+/** The columns, and their places in the matrix of products of all four. */
 const [X, LABEL, TRUTH, ESTIMATES] = [0, 1, 2, 3] as const;
 const placeOf = (row: number, column: number): number => 4 * row + column;
 
-/** Of the variance of a column of all rows, and of a correlation: up to this it is rounding error. */
+/** Variances, as shares of a column's, and correlations up to this are rounding error. */
 const NOTHING_LEFT = 1e-12;
 
 /**
- * With mean 0 and mean square 1 over all rows, so that products lose no digits; all 0 of a
- * constant.
+ * The values scaled to mean 0 and mean square 1 over all rows, so that products lose no digits; all
+ * 0 for a constant column.
  */
 function scaled(values: Float64Array): Float64Array {
   requireEach(values, Number.isFinite, "beyondLevels takes finite numbers");
@@ -102,18 +103,18 @@ function scaled(values: Float64Array): Float64Array {
   return centred.map((value) => (constant ? 0 : value / size));
 }
 
-/** The columns of x, label and truth, which all columns of estimates share. */
+/** The columns of x, label and truth, shared by all columns of estimates. */
 type FixedColumns = readonly [x: Float64Array, label: Float64Array, truth: Float64Array];
 
-/** Where the number drawn stands, behind the sums of three columns and of their six products. */
+/** The place of the number drawn, after the sums of three columns and of their six products. */
 const DRAWN = 9;
 
 // A sum is a chain of additions, each of which waits for the one before. So all sums share a loop,
 // in which the processor adds to one while another waits.
 
 /**
- * Writes the sums over what was drawn: of each column, of each product of two, and the number
- * drawn.
+ * Writes the sums over the drawn rows: of each column, of each product of two columns, and the
+ * number drawn.
  */
 function sumFixed([x, label, truth]: FixedColumns, counts: Uint32Array, sums: Float64Array): void {
   let [sumX, sumLabel, sumTruth, drawn] = [0, 0, 0, 0];
@@ -151,7 +152,7 @@ function sumFixed([x, label, truth]: FixedColumns, counts: Uint32Array, sums: Fl
   ]);
 }
 
-/** Writes the sum of the estimates over what was drawn, then of their products with all columns. */
+/** Writes the sums over the drawn rows of the estimates and of their products with all columns. */
 function sumEstimates(
   estimates: Float64Array,
   [x, label, truth]: FixedColumns,
@@ -198,8 +199,7 @@ function centredProducts(
 }
 
 /**
- * Takes out of all products what is explained by one column, if it varies and no other has
- * explained it.
+ * Removes from all products what one column explains, if it varies and no other column explains it.
  */
 function sweep(products: Float64Array, swept: number): void {
   const pivot = products[placeOf(swept, swept)]!;

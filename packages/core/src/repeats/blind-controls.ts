@@ -4,27 +4,27 @@ import { pairGroups, type PairKeys } from "./pair-groups.ts";
 /** Which controls a table of pairs can have. */
 export interface ControlsApply {
   /**
-   * Blind to x: labels occur with two x or more on average, so that the effect of a label alone can
-   * be separated.
+   * Whether a control that ignores x applies: labels occur with two or more x on average, so that
+   * the effect of a label alone can be separated.
    */
   readonly blindToX: boolean;
-  /** Blind to y: x occur with two labels or more on average. */
+  /** Whether a control that ignores y applies: x occur with two or more labels on average. */
   readonly blindToY: boolean;
   /**
-   * Both at once: a quarter of the pairs or more are left to vary where each x and each label has a
-   * level, as of two x with two labels each. ρ centred by both then answers whether estimates know
-   * which y goes with which x.
+   * Whether both effects can be removed at once: at least a quarter of the pairs remain free after
+   * a level is fitted for each x and each label, as with two x of two labels each. ρ centred by
+   * both then shows whether estimates know which y goes with which x.
    */
   readonly both: boolean;
-  /** How many pairs are left to vary where each x and each label has a level. */
+  /** The number of pairs that remain free after a level is fitted for each x and each label. */
   readonly free: number;
 }
 
 /**
- * Which blind controls apply. A predictor of y alone can be told from one of both only where a label
- * occurs with several x, and a predictor of x alone only where an x occurs with several labels, each
- * within its context. A repeated pair counts once.
- * @throws RangeError where there is not one key of each kind a row
+ * Which blind controls apply. A predictor that uses y alone can be distinguished from one that uses
+ * both only if labels occur with several x, and a predictor that uses x alone only if x occur with
+ * several labels, each within its context. A repeated pair counts once.
+ * @throws RangeError on columns of unequal length
  * @example
  * controlsApply({ x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] });
  * // → { blindToX: true, blindToY: true, both: true, free: 1 }
@@ -41,8 +41,8 @@ export function controlsApply(keys: PairKeys): ControlsApply {
 }
 
 /**
- * The predictor that ignores x: base rates alone, on the scale of the ranked term. For PMI this is
- * −ln P(y), to which any constant P̂(y | x) is equivalent; for a conditional it is P(y) itself.
+ * The predictor that ignores x: base rates alone, on the scale of the ranked term. For PMI it is
+ * −ln P(y), which ranks pairs as any constant P̂(y | x) does; for a conditional it is P(y) itself.
  * @param marginals above zero
  * @example
  * blindToX([0.5, 0.25], "pmi"); // → [0.693, 1.386]
@@ -53,9 +53,9 @@ export function blindToX(marginals: ArrayLike<number>, term: "pmi" | "conditiona
 
 /**
  * The predictor that ignores y: for each row, the mean estimate over the labels of its x in its
- * context. A respondent that gives every label the same number, such as 1 / their number, is this
- * predictor.
- * @throws RangeError where there is not one number and one key of each kind a row
+ * context. A respondent that gives every label the same number, such as 1 divided by the number of
+ * labels, is this predictor.
+ * @throws RangeError on columns of unequal length
  * @example
  * blindToY([1, 3, 5, 5], { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] });
  * // → [2, 2, 5, 5]

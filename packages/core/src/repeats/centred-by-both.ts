@@ -4,28 +4,27 @@ import type { ResampledStatistic } from "../numerics/resampler.ts";
 import { type TwoWayFit, twoWayFit } from "../numerics/two-way-fit.ts";
 import { resampledSpearman } from "../resampling/resampled-spearman.ts";
 
-/** Estimates and truth without what x alone or the label alone says. */
+/** Estimates and truth after what x alone and the label alone explain is removed. */
 export interface CentredByBoth {
   readonly estimates: Float64Array;
   readonly truth: Float64Array;
   /**
-   * By how much resampling pairs, or whole x, makes the standard error of their ρ too small, at
-   * least 1: centred values of few pairs hang together. Resampling contexts, whose centring is
-   * their own, does not.
+   * The factor, at least 1, by which resampling pairs or whole x understates the standard error of
+   * their ρ, since the centred values of a few pairs depend on each other. Resampling contexts does
+   * not understate it, since each is centred by itself.
    */
   readonly inflation: Readonly<Record<"pair" | "x", number>>;
 }
 
 /**
- * Both columns with the mean of each x taken out within its context and the mean of each label
- * within its context, by least squares: unbalanced designs are fitted, not averaged twice. What is
- * left of a respondent that never looks at x is nothing, whatever base rates it has, and so of one
- * that never looks at y, and of a sum of both: on the scale of logarithms a base rate, the size of
- * a candidate set and a scaling of masses are such sums. What is left answers whether it knows
- * which y goes with which x.
+ * Both columns centred by x and by label within the context. The effects are fitted by least
+ * squares, so unbalanced designs are handled correctly. Nothing remains of a respondent that
+ * ignores x, whatever its base rates, of one that ignores y, or of a sum of both: on the
+ * logarithmic scale, base rates, the size of a candidate set and the scaling of masses are such
+ * sums. What remains shows whether the respondent knows which y goes with which x.
  * @param estimates PMI in nats, or the logarithm of P̂(y | x, c): finite
  * @param truth on the same scale, finite
- * @throws RangeError on NaN, ±∞, and where there is not one number and one key of each kind a row
+ * @throws RangeError on NaN, ±∞ and columns of unequal length
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
  * centredByBoth([2, 0, 0, 0], [1, 0, 0, 1], keys).estimates; // → [0.5, -0.5, -0.5, 0.5]
@@ -59,9 +58,9 @@ export function centredByBoth(
 }
 
 /**
- * Spearman's ρ of what {@link centredByBoth} leaves, as a function of how often each row was drawn.
- * NaN where nothing is left of either column. Rows are centred once, not
- * in each resample: with whole contexts drawn that is the same.
+ * Spearman's ρ of what remains after {@link centredByBoth}, as a function of how often each row was
+ * drawn. NaN where nothing remains of either column. Rows are centred once, not in each resample;
+ * if whole contexts are drawn, the result is the same.
  *
  * @example
  * import { replicated } from "@promptnce/core/resampling";

@@ -5,10 +5,10 @@ import type { PairKeys } from "./pair-groups.ts";
 
 /**
  * How far elicited base rates contradict the mean of the conditionals, which a coherent
- * respondent's equal: the variance of log P̂(y | c) − log mean P̂(y | x, c) as a share of that of
- * PMI, over pairs. All labels of each x are among the pairs. Rows without either term are left out;
- * NaN where PMI does not vary.
- * @throws RangeError where there is not one number and key a row
+ * respondent's base rates equal: the variance over pairs of log P̂(y | c) − log mean P̂(y | x, c),
+ * as a share of the variance of PMI. The pairs include all labels of each x. Rows that lack either
+ * term are left out. NaN where PMI does not vary.
+ * @throws RangeError on columns of unequal length
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
  * contradiction([0.9, 0.1, 0.7, 0.3], [0.8, 0.2, 0.8, 0.2], keys); // → 0

@@ -4,18 +4,21 @@ import { rowWeights } from "../numerics/weights.ts";
 import { canonicalNumber } from "../information/canonical-number.ts";
 import { pmiOfCounts } from "../information/pmi-of-counts.ts";
 
-/** What people did in context, a number a row: rows of the same pair have the same. */
+/**
+ * People's answers in context, one number for each row; rows of the same pair have the same
+ * numbers.
+ */
 export interface CountsInContext {
   /**
-   * How many gave the label to x, answered about x, gave the label in the context, and answered in
-   * it.
+   * The number of people who gave the label to x, who answered about x, who gave the label in the
+   * context, and who answered in the context.
    */
   readonly people: Readonly<Record<"pair" | "x" | "label" | "context", Float64Array>>;
   /** P(y | x, c); NaN where nobody answered about x. */
   readonly conditional: Float64Array;
   /**
-   * P(y | c), the base rate of the label in its context: over people, so that an x counts as many
-   * answered about it.
+   * P(y | c), the base rate of the label in its context. It is a share of people, so an x weighs by
+   * the number of people who answered about it.
    */
   readonly marginal: Float64Array;
   /**
@@ -23,17 +26,16 @@ export interface CountsInContext {
    * gave it at all.
    */
   readonly pmi: Float64Array;
-  /** The rows in which their pair comes first: a row a pair. */
+  /** The rows in which a pair occurs first: one row for each pair. */
   readonly distinct: Uint32Array;
 }
 
 /**
  * Counts, probabilities and PMI given the context, from rows that say how often a label was given
- * to an x: numbers of people, or sums of survey weights. A row a person is as good, of count 1 or
- * that person's weight; rows of the same pair are added up. With one context for all it is P(y |
- * x), P(y) and PMI.
- * @throws RangeError where there is not one key of each kind and one count a row, and on a count
- * that is negative or not finite
+ * to an x: numbers of people, or sums of survey weights. A row may also be one person, with the
+ * count 1 or that person's weight; rows of the same pair are added up. With one context for all
+ * rows, these are P(y | x), P(y) and PMI.
+ * @throws RangeError on columns of unequal length, and on a count that is negative or not finite
  *
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
@@ -72,7 +74,7 @@ function sumsOf(values: Float64Array, { of, count }: Clusters): Float64Array {
   return Float64Array.from(of, (group) => sums[group]!);
 }
 
-/** Groups are numbered as they first appear. */
+/** The first row of each group; groups are numbered in the order in which they first appear. */
 function firstRows({ pairs }: PairGroups): Uint32Array {
   const first = new Uint32Array(pairs.count);
   for (let row = pairs.of.length - 1; row >= 0; row--) {

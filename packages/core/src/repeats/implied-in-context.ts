@@ -2,15 +2,15 @@ import { pairGroups, type PairKeys } from "./pair-groups.ts";
 import type { Clusters } from "../numerics/resampler.ts";
 
 /**
- * The base rate that conditionals imply: of each row's label in its context, the plain mean of
- * P̂(y | x, c) over the distinct x of the context, each as much as any other, however often it
- * stands or however many labels it was asked with. An x without a conditional of that label is left
- * out, as are rows of NaN; NaN where none is left.
+ * The base rate that conditionals imply for each row's label in its context: the plain mean of P̂(y
+ * | x, c) over the distinct x of the context. Each x counts the same, however often it occurs and
+ * however many labels were asked about. An x without a conditional for that label is left out, as
+ * are NaN rows; NaN where none remains.
  *
- * Of a truthful respondent it is the mean of people's own P(y | x, c), which is P(y | c) where
- * people answered about each x in equal numbers. It stands for the base rate only where the x asked
- * about are all of the context's, or a fair sample of these.
- * @throws RangeError where there is not one key of each kind a row
+ * For a truthful respondent this is the mean of people's own P(y | x, c), which equals P(y | c) if
+ * the same number of people answered about each x. It can replace the base rate only if the x asked
+ * about are all x of the context, or a fair sample of them.
+ * @throws RangeError on columns of unequal length
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
  * impliedInContext([0.9, 0.1, 0.7, 0.3], keys); // → [0.8, 0.2, 0.8, 0.2]
@@ -34,7 +34,7 @@ export function impliedInContext(conditionals: ArrayLike<number>, keys: PairKeys
   return Float64Array.from(labels.of, (label) => ofLabel[label]!);
 }
 
-/** The mean of each group, values of NaN left out. */
+/** The mean of each group, without NaN values. */
 function meansOf(values: Float64Array, { of, count }: Clusters): Float64Array {
   const [sums, sizes] = [new Float64Array(count), new Uint32Array(count)];
   for (let row = 0; row < values.length; row++) {

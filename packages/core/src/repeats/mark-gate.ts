@@ -7,21 +7,26 @@ import { centredByBoth, type CentredByBoth, resampledCentredSpearman } from "./c
 import { cellKeys, pairGroups, type PairKeys } from "./pair-groups.ts";
 import { FEWEST_UNITS, type ResamplingUnit, resamplingUnit } from "./resampling-unit.ts";
 
-/** The pairs that columns of estimates are judged on: a number or key a pair, in typed columns. */
+/**
+ * The pairs on which columns of estimates are judged, as columns with one number or key for each
+ * pair.
+ */
 export interface GatePairs {
-  /** PMI in nats, or ln P(y | x, c), as people have it. */
+  /** People's PMI in nats, or ln P(y | x, c). */
   readonly truth: ArrayLike<number>;
   readonly keys: PairKeys;
   /**
-   * How many labels people gave to the x of each pair, in the dataset that the pairs are a sample
-   * of (`labelsOfX`). Counted among the pairs if not given.
+   * The number of labels that people gave to the x of each pair, in the dataset that the pairs are
+   * sampled from (`labelsOfX`); by default counted among the pairs.
    */
   readonly labelsOfX?: ArrayLike<number> | undefined;
-  /** ln P(y | c), as people have it; not finite where that is not known. */
+  /** People's ln P(y | c); not finite where it is not known. */
   readonly logMarginals: ArrayLike<number>;
-  /** Those of `truthLevels` over that dataset; over the pairs themselves if not given. */
+  /** The `truthLevels` of that dataset; by default those of the pairs themselves. */
   readonly levels?: TruthLevels | undefined;
-  /** What is resampled whole: contexts, else x, else pairs, by {@link resamplingUnit}, if not given. */
+  /**
+   * The unit that is resampled whole; by default contexts, x or pairs, by {@link resamplingUnit}.
+   */
   readonly unit?: ResamplingUnit | undefined;
 }
 
@@ -34,26 +39,26 @@ export interface MarkGate {
   readonly inflation: number;
 }
 
-/** The gate of a column of estimates: PMI in nats, or ln P̂(y | x, c), a number a pair. */
+/** The gate of a column of estimates: PMI in nats or ln P̂(y | x, c), one number for each pair. */
 export type GateOf = (estimates: ArrayLike<number>) => MarkGate;
 
 /**
  * The correlation with the truth that must be above chance for a mark to stand, since it shows that
- * estimates tell which y goes with which x. A cell is a label together with the number of labels
- * that an x has, within a context. Any function of cells, plus any function of x, has an expected
- * correlation of 0: base rates, 1/n, and whatever mixture of the two a respondent makes that never
- * looks at which label goes with which x. The first that applies:
- * - `centred`: ρ after the means of each x and of each cell are taken out, where both repeat enough;
- * - `levels`: the partial correlation given the levels that x and cells have in the dataset, or
- *   among the pairs themselves where ten or more of these are free to vary;
- * - `label`: ρ within cells, where half of the pairs or more share theirs with another;
+ * estimates tell which y goes with which x. A cell is a label together with the number of labels of
+ * an x, within a context. Any function of cells plus any function of x has an expected correlation
+ * of 0: base rates, 1/n, and any mixture of the two by a respondent that ignores which label goes
+ * with which x. The first of these that applies:
+ * - `centred`: ρ after centring by x and by cell, if both repeat enough;
+ * - `levels`: the partial correlation given the levels of x and of cells in the dataset, or among
+ *   the pairs themselves if ten or more of them remain free;
+ * - `label`: ρ within cells, if at least half of the pairs share their cell with another;
  * - `base rate`: partial ρ beyond ln P(y | c).
  *
- * A cell of a single pair carries no information on this, and has no part in the first three. The
- * last two detect a method that is blind to x, but not one that is blind to y: nothing in such data
- * does. `undefined` where only the base rate is left and people's is not known of every pair.
- * @throws RangeError where another number is NaN or ±∞, and where there is not one number and one
- * key of each kind a pair
+ * A cell of a single pair carries no information about this and has no part in the first three. The
+ * last two detect a method that ignores x, but not one that ignores y, which nothing in such data
+ * does. The result is `undefined` if only the base rate remains and people's is not known for every
+ * pair.
+ * @throws RangeError if any other number is NaN or ±∞, and on columns of unequal length
  * @example
  * const keys = { x: ["a", "a", "b", "b"], labels: ["YES", "NO", "YES", "NO"] };
  * const gateOf = markGate({ truth: [1, 0, 0, 1], keys, logMarginals: [-0.7, -0.7, -0.7, -0.7] });
@@ -91,7 +96,7 @@ export function markGate({ truth, keys, logMarginals, ...given }: GatePairs): Ga
   };
 }
 
-/** Whole contexts, else whole x, where these hold two pairs or more on average. */
+/** Whole contexts, or else whole x, if they hold two or more pairs on average. */
 function usualUnit(keys: PairKeys): ResamplingUnit {
   const { x } = pairGroups(keys);
   return resamplingUnit(x.of.length, [
@@ -100,12 +105,12 @@ function usualUnit(keys: PairKeys): ResamplingUnit {
   ]);
 }
 
-/** Contexts and coarser units are centred one by one, so they need no inflation. */
+/** Contexts and coarser units are centred separately, so they need no inflation. */
 function inflationOf({ inflation }: CentredByBoth, { name }: ResamplingUnit): number {
   return name === "pair" || name === "x" ? inflation[name] : 1;
 }
 
-/** How many rows share their group with no other. */
+/** The number of rows that are alone in their group. */
 function aloneIn({ of, count }: Clusters): number {
   const sizes = new Uint32Array(count);
   for (const group of of) {

@@ -1,16 +1,18 @@
 import { type ClusterKey, type Clusters, clustersOf } from "../numerics/resampler.ts";
 
-/** What tells rows apart, a key a row each. */
+/** The keys that distinguish rows, one of each kind for each row. */
 export interface PairKeys {
-  /** Within which probabilities are, as a survey's question; all rows share one if not given. */
+  /**
+   * The context of the probabilities, such as a survey's question; by default all rows share one.
+   */
   readonly contexts?: ArrayLike<ClusterKey> | undefined;
-  /** What is known: within its context, so that one x of two contexts is two. */
+  /** The input, within its context: the same x in two contexts counts as two. */
   readonly x: ArrayLike<ClusterKey>;
-  /** The label to predict: within its context too, so that answer A of two questions is two. */
+  /** The label to predict, within its context: answer A of two questions counts as two labels. */
   readonly labels: ArrayLike<ClusterKey>;
 }
 
-/** The contexts, each x of each context, each label of each context, and each pair of these. */
+/** The groups of rows by context, by x within a context, by label within a context, and by pair. */
 export interface PairGroups {
   readonly contexts: Clusters;
   readonly x: Clusters;
@@ -18,7 +20,7 @@ export interface PairGroups {
   readonly pairs: Clusters;
 }
 
-/** @throws RangeError where there is not one key of each kind a row */
+/** @throws RangeError on columns of unequal length */
 export function pairGroups(keys: PairKeys): PairGroups {
   const known = groupsOf.get(keys);
   if (known !== undefined) return known;
@@ -31,12 +33,12 @@ export function pairGroups(keys: PairKeys): PairGroups {
   return groups;
 }
 
-/** The groups of keys, which several columns share and nothing changes. */
+/** The groups of keys. Several columns share them, and nothing changes them. */
 const groupsOf = new WeakMap<PairKeys, PairGroups>();
 
 /**
- * How many labels the x of each row has, within its context; a pair that stands twice counts once.
- * @throws RangeError where there is not one key of each kind a row
+ * The number of labels that the x of each row has within its context; a repeated pair counts once.
+ * @throws RangeError on columns of unequal length
  * @example
  * labelsOfX({ x: ["a", "a", "b"], labels: ["YES", "NO", "YES"] }); // → [2, 2, 1]
  */
@@ -52,12 +54,13 @@ export function labelsOfX(keys: PairKeys): Uint32Array {
 }
 
 /**
- * The same keys, with contexts split by how many labels an x has. A label of one of these is a cell:
- * all that is known to who knows labels, and of an x nothing but how many it has. Where all x of a
- * context have equally many, the groups are those of the keys themselves.
- * @param sizes how many labels the x of each row has in the dataset that the rows are a sample of;
- * counted among the rows if not given
- * @throws RangeError where there is not one key of each kind and one size a row
+ * The same keys, with contexts split by the number of labels of x. A label within such a context is
+ * a cell: it holds all that is known to someone who knows the label but only the number of labels
+ * of x. If all x of a context have the same number of labels, the groups are those of the given
+ * keys.
+ * @param sizes the number of labels of each row's x in the dataset that the rows are sampled from;
+ * by default counted among the rows
+ * @throws RangeError on columns of unequal length
  * @example
  * const keys = { x: ["a", "a", "b"], labels: ["YES", "NO", "YES"] };
  * new Set(cellKeys(keys).contexts).size; // → 2
@@ -67,7 +70,7 @@ export function cellKeys(keys: PairKeys, sizes: ArrayLike<number> = labelsOfX(ke
   return { ...keys, contexts: crossed(contexts, clustersOf(keys.x.length, sizes)).of };
 }
 
-/** The groups of rows that share both. */
+/** The groups of rows that share a group of both kinds. */
 function crossed(first: Clusters, second: Clusters): Clusters {
   const keys = new Float64Array(first.of.length);
   for (let row = 0; row < keys.length; row++) {

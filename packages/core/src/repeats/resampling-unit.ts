@@ -2,32 +2,32 @@ import { type ClusterKey, clustersOf } from "../numerics/resampler.ts";
 import { rowWeights } from "../numerics/weights.ts";
 import { effectiveSize } from "../resampling/effective-size.ts";
 
-/** What may be resampled whole, a key a row. */
+/** A unit that may be resampled whole, with one key for each row. */
 export interface UnitCandidate {
-  /** As it is shown beside ±: `question`, `x`. */
+  /** The name shown beside ±, such as `question` or `x`. */
   readonly name: string;
   readonly keys: ArrayLike<ClusterKey>;
 }
 
-/** What is resampled, and how many there are of it. */
+/** The unit that is resampled, and the number of such units. */
 export interface ResamplingUnit {
-  /** That of the candidate, or `pair`. */
+  /** The candidate's name, or `pair`. */
   readonly name: string;
   readonly count: number;
-  /** For `bootstrap`: absent where each pair is a unit of its own. */
+  /** The clusters for `bootstrap`; absent where each pair is a unit of its own. */
   readonly clusters?: ArrayLike<ClusterKey>;
 }
 
-/** Fewer units than this are too few to tell how they vary: say so beside every interval. */
+/** Fewer units than this do not show how units vary: say so beside every interval. */
 export const FEWEST_UNITS = 10;
 
 /**
- * What the bootstrap resamples: the first candidate, from the coarsest on (contexts, then x), whose
- * units hold two pairs or more on average; otherwise pairs. Pairs of one unit share its errors,
- * such as a question that the model misreads, so resampling pairs would count one error many times.
- * A candidate that is the same for all pairs, such as a single context, is skipped, as it leaves
- * nothing to resample.
- * @throws RangeError where a candidate has not one key a pair
+ * The unit that the bootstrap resamples: the first candidate, from the coarsest on (contexts, then
+ * x), whose units hold two or more pairs on average; otherwise pairs. Pairs of one unit share its
+ * errors, for example a question that the model misreads, so resampling pairs would count one error
+ * many times. A candidate that is the same for all pairs, such as a single context, is skipped,
+ * since it leaves nothing to resample.
+ * @throws RangeError if a candidate does not have one key for each pair
  * @example
  * const question = { name: "question", keys: ["Q1", "Q1", "Q2", "Q2"] };
  * resamplingUnit(4, [question]); // → { name: "question", count: 2 }
@@ -44,13 +44,12 @@ export function resamplingUnit(
 }
 
 /**
- * As how many units of equal weight the units of the pairs count: Kish's number of the total weights
- * of the units, which equals their number where all weigh the same. Where one unit has nearly all of
- * the weight, resampling units shows little of how they vary, however many there are (for clusters of
- * unequal size, Carter, Schnepel and Steigerwald, 2017).
- * @param weights one a pair, from 0; all 1 if not given
- * @throws RangeError where there is not one key and one weight a pair, and on a weight that is
- * negative or not finite
+ * The effective number of units: how many units of equal weight would be worth as much, by Kish's
+ * formula on the total weights of the units. It equals their number if all weigh the same. If one
+ * unit has nearly all of the weight, resampling units shows little of how they vary, however many
+ * there are (for clusters of unequal size, see Carter, Schnepel and Steigerwald, 2017).
+ * @param weights one for each pair, from 0; all 1 by default
+ * @throws RangeError on columns of unequal length, and on a weight that is negative or not finite
  *
  * @example
  * const unit = resamplingUnit(4, [{ name: "question", keys: ["a", "a", "b", "b"] }]);

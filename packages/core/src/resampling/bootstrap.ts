@@ -14,25 +14,21 @@ export interface BootstrapOptions {
   /** The same seed and number of items (or clusters) give the same resamples. */
   readonly seed: string | number;
   /**
-   * The number of resamples; 10,000 by default. Or one for each statistic: those with fewer have
-   * the first ones.
+   * The number of resamples, 10,000 by default, or one number for each statistic: a statistic with
+   * fewer uses the first ones.
    */
   readonly replicates?: number | readonly number[];
-  /**
-   * One key an item: items that share one (a student, an input x) are drawn together. Clusters are
-   * numbered in the order of their first items, or are numbered already: by these numbers a seed
-   * draws them.
-   */
+  /** One key for each item: items with the same key (a student, an input x) are drawn together. */
   readonly clusters?: ArrayLike<ClusterKey> | Clusters | undefined;
 }
 
 /**
  * The replicates of each statistic, all on the same resamples of `items` items: the difference of
- * two statistics' replicates is the bootstrap of their paired difference. A replicate is NaN where
- * its resample has no answer; all are NaN for fewer than two items or clusters, since resampling
- * them shows nothing.
- * @throws RangeError where `replicates` is not a positive integer, and where there is not one key
- * an item or one number a statistic
+ * two statistics' replicates is the bootstrap of their paired difference. A replicate is NaN if the
+ * statistic has no value on its resample. All are NaN for fewer than two items or clusters, since
+ * resampling these shows nothing.
+ * @throws RangeError if `replicates` is not a positive integer, or if there is not one key for each
+ * item or one number for each statistic
  *
  * @example
  * const rho = resampledSpearman([1, 2, 3, 4, 5], [2, 1, 4, 3, 5]);
@@ -77,19 +73,19 @@ function replicatesOf(statistics: number, { replicates = 10_000 }: BootstrapOpti
   );
 }
 
-/** The number of resamples drawn so far, which numbers each one uniquely. */
+/** The number of resamples drawn so far, which gives each a unique number. */
 let resamples = 0;
 
 /** A statistic of the data and its replicates. */
 export interface Replicated {
   readonly value: number;
   readonly replicates: Float64Array;
-  /** How many items, or clusters of them, each resample drew. */
+  /** The number of items, or of clusters, that each resample drew. */
   readonly items?: number;
 }
 
 /**
- * Each statistic of the data themselves, with its replicates by {@link bootstrap}.
+ * Each statistic of the data, with its replicates by {@link bootstrap}.
  *
  * @example
  * const share = resampledMean([1, 0, 1, 1]);
@@ -111,7 +107,7 @@ export function replicated(
 
 /**
  * The bootstrap standard error of Spearman's ρ over pairs (the ± of the paper's tables). Resamples
- * without variance have no ρ and are left out. NaN for fewer than three pairs, of which any two
+ * without variance have no ρ and are left out. NaN for fewer than three pairs, since any two
  * correlate perfectly.
  * @throws RangeError on NaN, on unequal lengths and where `replicates` is not a positive integer
  * @example

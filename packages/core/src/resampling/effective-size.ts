@@ -1,9 +1,9 @@
 import { rowWeights } from "../numerics/weights.ts";
 
 /**
- * How many people of equal weight give as precise a mean as these: (Σ w)² / Σ w² (Kish, 1965), from
- * 1 to their number. NaN where all weights are 0 or there are none.
- * @param weights one a person: a weighted number of people is not that
+ * The effective number of people: how many of equal weight would give as precise a mean, (Σ w)² / Σ
+ * w² (Kish, 1965), from 1 to their number. NaN without people, and if all weights are 0.
+ * @param weights one for each person, not one for each group of people
  * @throws RangeError on a weight that is negative or not finite
  * @example
  * effectiveSize([1, 1, 1, 3]); // → 3

@@ -11,8 +11,8 @@ export interface MeanInterval extends Interval {
 }
 
 /**
- * The mean of independent values with its interval and p by Student's t. Of values that are all the
- * same a point, and p is 0, or 1 where they are 0; NaN of fewer than two.
+ * The mean of independent values with its interval and p by Student's t. If all values are equal,
+ * the interval is a point, and p is 0, or 1 if they are 0. NaN for fewer than two values.
  * @throws RangeError on NaN and ±∞, and where `level` is not between 0 and 1
  * @example
  * meanInterval([0.1, 0.4, 0.2, 0.3]); // → { mean: 0.25, low: 0.0446, high: 0.455, p: 0.0305 }

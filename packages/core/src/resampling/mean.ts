@@ -9,9 +9,9 @@ export interface Mean {
 }
 
 /**
- * The mean of independent values with its SEM. The mean of nothing and the SEM of fewer than two
- * values are NaN. Values that share a student or an input are not independent: use `bootstrap` of
- * `resampledMean` with clusters for those.
+ * The mean of independent values with its standard error (SEM). The mean of no values and the SEM
+ * of fewer than two are NaN. Values of the same student or input are not independent: for these,
+ * use `bootstrap` of `resampledMean` with clusters.
  * @throws RangeError on NaN and ±∞
  * @example
  * meanWithSem([0.1, 0.4, 0.2, 0.3]); // → { mean: 0.25, sem: 0.0645, n: 4 }

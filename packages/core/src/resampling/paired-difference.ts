@@ -5,22 +5,23 @@ import { percentileInterval, type Interval } from "./percentile-interval.ts";
 import { standardError } from "./standard-error.ts";
 import { unitInterval, unitP } from "./unit-interval.ts";
 
-/** The difference of two statistics of the same items, first less second. */
+/** The difference of two statistics of the same items, first minus second. */
 export interface PairedDifference extends Interval {
   readonly difference: number;
   readonly standardError: number;
-  /** Two-sided; the probability, were there no difference, of one so far from zero. */
+  /**
+   * The two-sided p: the probability of a difference at least as far from zero if there were none.
+   */
   readonly p: number;
   /** Resamples on which either statistic had no value; they are left out. */
   readonly undefinedReplicates: number;
 }
 
 /**
- * The paired bootstrap of a difference: both statistics' replicates must come from the same
- * resamples, that is from one call of `bootstrap` or from two with one seed. The interval is that
- * of `unitInterval` for as many items, or clusters of them, as were drawn, and the percentile
- * interval where that is not known; p is that of {@link pairedP}. NaN where no replicate has a
- * value.
+ * The paired bootstrap of a difference. Both statistics' replicates must come from the same
+ * resamples: from one call of `bootstrap`, or from two with one seed. The interval is that of
+ * `unitInterval` for the number of items or clusters that were drawn, or the percentile interval if
+ * that number is not known; p is that of {@link pairedP}. NaN if no replicate has a value.
  * @throws RangeError on unequal numbers of replicates
  * @example
  * const rhoOf = (estimates) => resampledSpearman(estimates, [1, 2, 3, 4, 5, 6]);
@@ -54,14 +55,15 @@ export function pairedDifference(
 }
 
 /**
- * The p of `pairedDifference` alone, which needs no sorting: for many pairs of methods on the same
- * resamples. It is twice the smaller share of replicated differences on either side of zero, zero
- * itself included and one added to count and total, so that p is 1 for two methods that always
- * agree (Davison and Hinkley, 1997, Section 4.4). B replicates resolve no p below 2 / (B + 1), more
- * than Holm's correction asks of each of many comparisons. So where no replicate is on the other
- * side of zero, p is that of the difference over its standard error, if that is smaller. Either is
- * Student's of as many items as were drawn (`unitP`): of 8 questions a plain one puts one of two
- * equal methods below the other in 9 of 100 tables. NaN where no replicate has a value.
+ * The p of `pairedDifference` alone, which needs no sorting, for many pairs of methods on the same
+ * resamples. It is twice the smaller share of replicated differences on either side of zero,
+ * counting zero itself and adding one to count and total, so that p is 1 for two methods that
+ * always agree (Davison and Hinkley, 1997, Section 4.4). B replicates resolve no p below 2 / (B +
+ * 1), and Holm's correction for many comparisons asks for less. If no replicate is on the other
+ * side of zero, p is therefore that of the difference over its standard error, if that is smaller.
+ * Both use Student's t for the number of items drawn (`unitP`): with 8 questions, the plain share
+ * puts one of two equal methods below the other in 9 of 100 tables. NaN if no replicate has a
+ * value.
  *
  * @example
  * const rhoOf = (estimates) => resampledSpearman(estimates, [1, 2, 3, 4, 5, 6]);
@@ -86,7 +88,7 @@ export function pairedP(first: Replicated, second: Replicated): number {
 }
 
 /**
- * How many standard deviations of its replicates the difference is from 0; 0 where that has no
+ * The distance of the difference from 0 in standard deviations of its replicates; 0 if that has no
  * value.
  */
 function errorsFromZero(first: Replicated, second: Replicated): number {

@@ -9,7 +9,7 @@ export interface Interval {
 
 /**
  * The percentile bootstrap interval: the middle `level` of the replicates that have a value (Efron
- * and Tibshirani, 1993, Section 13.3). NaN at both ends where fewer than two have.
+ * and Tibshirani, 1993, Section 13.3). NaN at both ends if fewer than two have one.
  * @throws RangeError where `level` is not between 0 and 1
  * @example
  * const replicates = Float64Array.from({ length: 1001 }, (_, i) => i / 1000);
@@ -28,7 +28,7 @@ export function tailOf(level: number): number {
   return (1 - level) / 2;
 }
 
-/** Between two quantiles of sorted replicates. */
+/** The interval between two quantiles of sorted replicates. */
 export function intervalAt(sorted: Float64Array, low: number, high: number): Interval {
   if (sorted.length < 2) return { low: Number.NaN, high: Number.NaN };
   return { low: quantileOfSorted(sorted, low), high: quantileOfSorted(sorted, high) };

@@ -4,9 +4,9 @@ import { rowWeights } from "../numerics/weights.ts";
 
 /**
  * The mean as a function of how often each value was drawn, for the standard error of a mean or of
- * a fraction resampled by cluster (the paper's case study resamples students, Table 3). NaN where
- * nothing was drawn, or nothing of any weight.
- * @param weights one a value, from 0, as those of a survey's rows; all 1 if not given
+ * a fraction resampled by cluster (the paper's case study resamples students, Table 3). NaN if
+ * nothing was drawn, or nothing with a weight above 0.
+ * @param weights one for each value, from 0, such as survey weights; all 1 by default
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
  * @example
  * const students = ["a", "a", "b", "b", "c", "c"];

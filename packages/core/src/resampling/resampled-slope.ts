@@ -3,7 +3,7 @@ import type { ResampledStatistic } from "../numerics/resampler.ts";
 
 /**
  * The least-squares slope of y on x as a function of how often each point was drawn, for an
- * interval of the calibration slope or one by cluster. NaN where x does not vary among the drawn
+ * interval of the calibration slope, also by cluster. NaN if x does not vary among the drawn
  * points.
  * @throws RangeError on NaN and on unequal lengths
  * @example

@@ -9,13 +9,13 @@ import { ranker } from "../numerics/weighted-column.ts";
 
 /**
  * Spearman's correlation as a function of how often each pair was drawn. The columns are sorted
- * once; a resample then costs a pass over each to rank it and one to multiply them, in O(n), and
- * gives what ranking the resample afresh gives: twice a midrank is an integer, so up to 180,000
- * drawn pairs every sum is exact. NaN where a column of the resample has no variance.
+ * once; a resample then takes a pass over each column to rank it and one to multiply them, in O(n).
+ * The result is exactly that of ranking the resample anew: twice a midrank is an integer, so every
+ * sum is exact for up to 180,000 drawn pairs. NaN if a column of the resample has no variance.
  *
- * Rows may count by a weight each, as those of a survey do: ranks and correlation are then
- * weighted, and a row that is drawn counts its weight as often. Rows, or whole clusters, are drawn
- * with equal chance: that is the bootstrap of a weighted sample. Rao and Wu (1988) correct it for n
+ * Rows may have weights, such as survey weights: ranks and correlation are then weighted, and a
+ * drawn row counts its weight as often as it was drawn. Rows or whole clusters are drawn with equal
+ * probability, which is the bootstrap of a weighted sample. Rao and Wu (1988) correct it for n
  * draws instead of n − 1, as `unitInterval` does.
  * @throws RangeError on NaN, on unequal lengths, and on a weight that is negative or not finite
  * @example
@@ -33,8 +33,8 @@ export function resampledSpearman(
 }
 
 /**
- * {@link withinSpearman} as a function of how often each item was drawn, ranked as the resample
- * ranks.
+ * {@link withinSpearman} as a function of how often each item was drawn, with ranks taken within
+ * the resample.
  *
  * @example
  * const labels = ["PUSH", "PUSH", "PULL", "PULL"];
@@ -55,8 +55,8 @@ export function resampledWithinSpearman(
 const correlations = new WeakMap<RankedColumn, WeakMap<RankedColumn, ResampledStatistic>>();
 
 /**
- * Pearson's correlation of the ranks of two columns at the same places and in the same groups. The
- * same columns give the same statistic, which a resample computes once for all who need it.
+ * Pearson's correlation of the ranks of two columns that have the same places and groups. The same
+ * two columns give the same statistic, which is computed once for each resample.
  *
  * @example
  * import { rankedColumn } from "@promptnce/core/correlation";

@@ -6,11 +6,12 @@ import { intervalAt, type Interval, tailOf } from "./percentile-interval.ts";
 
 /**
  * The percentile interval of replicates that resample `units` units. Its quantiles are moved
- * outwards, as far as Student's t with `units` − 1 degrees of freedom exceeds the normal
- * distribution, and because the bootstrap's variance divides by n rather than n − 1 (Hesterberg,
- * 2015, “expanded percentile interval”): with 8 groups the plain interval holds the truth in 89 %
- * of cases, and ± 1.96 errors in 86 %, not 95 %. With many units it is `percentileInterval`. NaN at
- * both ends where fewer than two replicates have a value, and for fewer than two units.
+ * outwards, since Student's t with `units` − 1 degrees of freedom is wider than the normal
+ * distribution, and since the bootstrap's variance divides by n rather than n − 1 (Hesterberg,
+ * 2015, “expanded percentile interval”). With 8 groups the plain interval covers the true value in
+ * 89 % of cases and ± 1.96 standard errors in 86 %, instead of 95 %. With many units it equals
+ * `percentileInterval`. NaN at both ends if fewer than two replicates have a value, and for fewer
+ * than two units.
  * @throws RangeError where `level` is not between 0 and 1
  * @example
  * const replicates = Float64Array.from({ length: 1001 }, (_, i) => i / 1000);
@@ -24,9 +25,9 @@ export function unitInterval(replicates: Float64Array, units: number, level = 0.
 }
 
 /**
- * The two-sided p of an estimate that is `errors` bootstrap standard errors from 0, where units
- * were resampled: the level at which the interval of {@link unitInterval} reaches 0. NaN for fewer
- * than two units.
+ * The two-sided p of an estimate that is `errors` bootstrap standard errors from 0, if units were
+ * resampled: the level at which the interval of {@link unitInterval} reaches 0. NaN for fewer than
+ * two units.
  */
 export function unitP(errors: number, units: number): number {
   if (!(units >= 2)) return Number.NaN;
