@@ -1,4 +1,9 @@
-import { type ModelSetting, modelSettings, vendors } from "@promptnce/providers/vendors";
+import {
+  type ModelSetting,
+  type ModelSettings,
+  modelSettings,
+  vendors,
+} from "@promptnce/providers/vendors";
 import { expect, it } from "vitest";
 import { modelMistakes } from "./model-mistakes.ts";
 
@@ -79,14 +84,18 @@ it.each([
 
 it("lets the declaration of a setting and a vendor's descriptor say who takes it", () => {
   const schemas = { boolean: true, integer: 64, number: 64, object: {}, string: "low" };
-  for (const [name, { value, takenBy }] of Object.entries<ModelSetting>(modelSettings)) {
+  for (const [name, { value, takenBy = "named" }] of Object.entries<ModelSetting>(modelSettings)) {
     const given = { baseUrl: "http://h", [name]: schemas[value.type] };
     const isRefused = (model: string[]) =>
       [...modelMistakes({ ...given, model })].some(([option]) => option === name);
     expect([name, isRefused([])]).toEqual([name, takenBy !== "writers"]);
     for (const vendor of vendors) {
-      const takes = { some: vendor.options.includes(name as never), vendors: true };
-      const expected = takenBy === "writers" ? vendor.decides === true : !takes[takenBy];
+      const refuses = !vendor.options.includes(name as keyof ModelSettings);
+      const expected = {
+        named: refuses,
+        vendors: false,
+        writers: vendor.decides === true,
+      }[takenBy];
       expect([name, vendor.name, isRefused([`${vendor.name}:m`])]).toEqual([
         name,
         vendor.name,

@@ -2,8 +2,8 @@ import { OptionError, type WriteOption } from "@promptnce/core/errors";
 import { at } from "@promptnce/core/json";
 import type { AdapterSettings, SentSettings } from "../settings/model-settings.ts";
 
-/** The options common to all vendors' adapters. */
-export interface VendorOptions extends SentSettings {
+/** A vendor's model and how to reach it. */
+export interface VendorConnection {
   /** Any model id known to the vendor or server; the adapter has no list of its own. */
   readonly model: string;
   /** The key; by default the one in the environment variable that the vendor's SDK reads. */
@@ -18,6 +18,9 @@ export interface VendorOptions extends SentSettings {
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
+
+/** The options common to all vendors' adapters of models that write text. */
+export interface VendorOptions extends VendorConnection, SentSettings {}
 
 /** Two minutes: a reply of a few hundred tokens takes seconds; reasoning may take the rest. */
 export const TIMEOUT_MS = 120_000;

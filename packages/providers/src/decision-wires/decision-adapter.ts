@@ -1,7 +1,7 @@
 import type { Decided, Reply, Request } from "@promptnce/core";
 import { OptionError, ProviderError } from "@promptnce/core/errors";
 import { at } from "@promptnce/core/json";
-import { checkSettings, TIMEOUT_MS, type VendorOptions } from "../call/vendor-options.ts";
+import { checkSettings, TIMEOUT_MS, type VendorConnection } from "../call/vendor-options.ts";
 import type { Vendor } from "../call/vendor-error.ts";
 import { failedReply, wrongRequest } from "../errors/errors.ts";
 import { lenientReply } from "../reply/lenient-reply.ts";
@@ -9,7 +9,9 @@ import type { VendorAdapter } from "../reply/vendor-provider.ts";
 import { type DecisionWire, type NamedDecision, QUESTION } from "./decision-wire.ts";
 
 /** The options of an adapter of decision models, which write nothing and do not reason. */
-export interface DecisionOptions extends Omit<VendorOptions, "maxTokens" | "effort"> {
+export interface DecisionOptions extends VendorConnection {
+  /** The vendor's own parameters, sent unchanged; part of a request's identity. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /**
    * The most questions about one state that a request may put, 1 by default. More of them spare the
    * tokens of the state, and may change the answers where a vendor does not keep questions apart;
@@ -19,10 +21,7 @@ export interface DecisionOptions extends Omit<VendorOptions, "maxTokens" | "effo
 }
 
 /** An adapter of decision models. */
-export interface DecisionAdapterOptions extends Pick<
-  DecisionOptions,
-  "model" | "settings" | "timeoutMs" | "questionsPerRequest"
-> {
+export interface DecisionAdapterOptions extends DecisionOptions {
   /** The name of the provider. */
   readonly name: string;
   readonly vendor: Vendor;

@@ -72,11 +72,10 @@ export interface ModelSetting<Schema extends ValueSchema = ValueSchema> {
   /** The type of its value, as JSON Schema. */
   readonly value: Schema;
   /**
-   * The models that take it: `some` are those of the vendors that name it among their options,
-   * `vendors` those of all vendors, and `writers` all but decision models, the simulated respondent
-   * included.
+   * The models that take it, if they are not those of the vendors that name it among their options:
+   * those of all vendors, or all that write text, the simulated respondent included.
    */
-  readonly takenBy: "some" | "vendors" | "writers";
+  readonly takenBy?: "vendors" | "writers";
   /** Whether short help shows it. */
   readonly usual?: true;
   /** Whether the record of a run leaves it out: a path, a key, or what changes no reply. */
@@ -134,14 +133,12 @@ export const modelSettings: SettingTable = {
     takes: "<url>",
     help: "the address of a server that speaks the provider's wire format",
     value: { type: "string", format: "uri" },
-    takenBy: "some",
     usual: true,
   },
   keyEnv: {
     takes: "<name>",
     help: "the environment variable that holds that server's key (default: no key is sent)",
     value: { type: "string" },
-    takenBy: "some",
     usual: true,
     unrecorded: true,
   },
@@ -149,55 +146,46 @@ export const modelSettings: SettingTable = {
     takes: "<way>",
     help: "how that server scores a given text (default: it does not)",
     value: { type: "string", enum: ["vllm", "sglang", "llama-server"] },
-    takenBy: "some",
   },
   grammar: {
     takes: "<what>",
     help: "what constrains decoding by a model file or that server (default: schema, that of the requested reply)",
     value: { type: "string", enum: ["schema", "json", "off"] },
-    takenBy: "some",
   },
   threads: {
     takes: "<number>",
     help: "threads for a model file in this process (default: one per core)",
     value: { type: "integer", minimum: 1, maximum: 1024 },
-    takenBy: "some",
   },
   gpu: {
     help: "let a model file use the graphics processor",
     value: { type: "boolean" },
-    takenBy: "some",
   },
   contextSize: {
     takes: "<number>",
     help: "the longest context of a model file, in tokens (default: 4096)",
     value: { type: "integer", minimum: 64, maximum: 1e7 },
-    takenBy: "some",
   },
   chatTemplate: {
     takes: "<file>",
     help: "a chat template in Jinja, to use instead of the model file's own",
     value: { type: "string", format: "path" },
-    takenBy: "some",
     unrecorded: true,
   },
   questionsPerRequest: {
     takes: "<number>",
     help: "how many questions about one x a decision model is sent at once: cheaper, and perhaps other answers (default: 1)",
     value: { type: "integer", minimum: 1, maximum: 400 },
-    takenBy: "some",
   },
   settings: {
     takes: "<json>",
     help: "the vendor's own parameters, e.g. '{\"temperature\": 0}'",
     value: { type: "object" },
-    takenBy: "some",
   },
   effort: {
     takes: "<word>",
     help: "how much the model thinks, e.g. none, low or high (default: the model's own)",
     value: { type: "string" },
-    takenBy: "some",
     usual: true,
   },
   maxTokens: {
