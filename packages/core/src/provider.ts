@@ -203,10 +203,14 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A reply. Only with the stop `end` is it a complete answer. */
-export interface Reply {
+/** The text of a reply, and why it ends there. */
+export interface ReplyText {
   readonly text: string;
   readonly stop: "end" | "length" | "refusal" | "other" | "failed";
+}
+
+/** A reply. Only with the stop `end` is it a complete answer. */
+export interface Reply extends ReplyText {
   /**
    * Present if `stop` is `failed`; the text is then what came instead of an answer, if
    * anything.
@@ -235,8 +239,17 @@ export interface Reply {
   readonly stored?: boolean;
 }
 
-/** A model behind one call. */
-export interface Provider {
+/** What calls a model. */
+export interface Responder {
+  /**
+   * The model's reply. A refusal and a truncated text are replies; without any reply the call
+   * rejects.
+   */
+  complete(request: Request, call?: CallContext): Promise<Reply>;
+}
+
+/** A model, and what it can do. */
+export interface ModelTraits {
   readonly name: string;
   readonly model: string;
   /** The vendor's own parameters: part of a request's identity. Never holds a secret. */
@@ -255,12 +268,10 @@ export interface Provider {
   readonly writes?: false;
   /** True if equal requests always have equal replies, so that a retry is of no use. */
   readonly deterministic?: boolean;
-  /**
-   * The model's reply. A refusal and a truncated text are replies; without any reply the call
-   * rejects.
-   */
-  complete(request: Request, call?: CallContext): Promise<Reply>;
 }
+
+/** A model behind one call. */
+export interface Provider extends ModelTraits, Responder {}
 
 /** A provider made of the next one, with something done around its calls. */
 export type Link = (next: Provider) => Provider;

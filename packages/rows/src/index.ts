@@ -4,7 +4,7 @@ export type { EstimatedRow, EstimateRowsOptions } from "./answer/estimate-rows.t
 export type { LabelEstimate } from "./answer/label-estimate.ts";
 export type { AskedUnits } from "./answer/asked-units.ts";
 export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
-export { type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
+export { type PlannedRows, type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
 export type { Codebook } from "./layout/codes.ts";
 export { estimator } from "./estimator/estimator.ts";
 export type { EstimatorOptions } from "./estimator/estimator-options.ts";

@@ -1,7 +1,7 @@
 import type { PairedDifference } from "@promptnce/core/resampling";
 import { countText } from "@promptnce/core/errors";
 import type { RecordedReplies } from "./data/recorded-replies.ts";
-import type { JudgedReplies } from "./judged-replies.ts";
+import type { JudgedReplies, Judgement } from "./judged-replies.ts";
 import type { ReplyRecord } from "./record.ts";
 import type { WayDifference } from "./ways.ts";
 
@@ -21,11 +21,7 @@ interface Tally {
 }
 
 /** Compares ρ with the first base rate to ρ with the second over all cases. */
-function tallyOf(
-  all: readonly Pick<JudgedReplies, "agreement">[],
-  first: string,
-  second: string,
-): Tally {
+function tallyOf(all: readonly Judgement[], first: string, second: string): Tally {
   return tally(all.map(({ agreement }) => agreement.difference(first, second)));
 }
 
@@ -158,10 +154,7 @@ export function attributeName(recordedAs: string): string {
 }
 
 /** The agreement of each model and way of asking, within the groups of one attribute. */
-function groupsOf(
-  all: readonly JudgedReplies[],
-  attribute: string,
-): Pick<JudgedReplies, "agreement">[] {
+function groupsOf(all: readonly JudgedReplies[], attribute: string): Judgement[] {
   return all.flatMap(({ attributes }) =>
     attributes.filter((group) => group.attribute === attribute),
   );

@@ -5,9 +5,13 @@ import { type RecordedReplies, repliesAt } from "./data/recorded-replies.ts";
 import { type Distances, distancesOf, rateDistance } from "./distances.ts";
 import { type ReadingsOfZeros, readingsOfZeros } from "./zeros.ts";
 
-/** All results in the record for one model with one way of asking. */
-export interface JudgedReplies {
+/** How far replies agree with people. */
+export interface Judgement {
   readonly agreement: Agreement;
+}
+
+/** All results in the record for one model with one way of asking. */
+export interface JudgedReplies extends Judgement {
   readonly distances: Distances;
   /** The distance of each base rate from the human one. */
   readonly rateDistances: ReadonlyMap<string, MeanDistance>;

@@ -12,30 +12,29 @@ import { sayCodeOfPack } from "@promptnce/command/terminal";
 import type { Config } from "./config.ts";
 import { OPINIONQA, opinionQaPack } from "./opinionqa-pack.ts";
 
-type Own = Pick<Config, "pack" | "dataFile" | "task" | "y" | "count" | "mode" | "dataset" | "data">;
-
 /**
  * The named packs, one for OpinionQA where it is named, and one for a counts file with its task.
  *
  * @throws UsageError or DataError
  */
-export async function packsOf(own: Own): Promise<Pack[]> {
-  const { pack, dataFile, task, mode, dataset, data, ...columns } = own;
+export async function packsOf(config: Config): Promise<Pack[]> {
+  const { pack, dataFile, task, mode, dataset, data, y, count } = config;
   const loaded = await loadPacks(pack, undefined, sayCodeOfPack);
   const packs = dataset.includes(OPINIONQA) ? [...loaded, opinionQaPack(data)] : loaded;
   if (dataFile === undefined || task === undefined) return packs;
   const setup = await taskSetup(task, mode, packs);
-  const datasets = [await countedFile(dataFile, setup, columns)];
+  const datasets = [await countedFile(dataFile, setup, { y, count })];
   const tasks = setup.definition === undefined ? [] : [setup.definition];
   return [...packs, definePack({ name: basename(dataFile), version: "1", tasks, datasets })];
 }
 
+interface CountColumns {
+  readonly y: string | undefined;
+  readonly count: string | undefined;
+}
+
 /** The dataset from a file of counts, named after the file. */
-async function countedFile(
-  path: string,
-  task: TaskSetup,
-  named: Pick<Own, "y" | "count">,
-): Promise<Dataset> {
+async function countedFile(path: string, task: TaskSetup, named: CountColumns): Promise<Dataset> {
   const table = await tableFile({ path, format: inputFormat(path, undefined) });
   const pairs: CountedPair[] = [];
   for await (const rows of readRows(table, planColumns(named, task), task.labels)) {

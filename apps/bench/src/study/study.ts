@@ -142,7 +142,7 @@ async function builtIn(name: string, config: Config): Promise<Dataset> {
 export function canImply(
   { dataset, evaluation }: Study,
   method: string,
-  { k }: Pick<Config, "k">,
+  { k }: { readonly k: number },
 ): boolean {
   if (dataset.marginalIn !== undefined) {
     const inputs = evaluation.map(({ x, context }) => JSON.stringify([contextKey(context), x]));

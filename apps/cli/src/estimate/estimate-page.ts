@@ -16,10 +16,15 @@ import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
 import { countText } from "#command/terminal";
 import type { DrawnUnits } from "./answer-and-write.ts";
-import type { Answering, EstimateSetup } from "./estimate-setup.ts";
+import type { Answering, EstimateSetup, EstimateTask } from "./estimate-setup.ts";
 
-export interface EstimatePageParts
-  extends Pick<EstimateSetup, "task" | "survey" | "shown">, Pick<Answering, "provider" | "asked"> {
+export interface EstimatePageParts {
+  readonly task: EstimateSetup["task"];
+  readonly survey: EstimateSetup["survey"];
+  /** Ids of the pairs that a grounded prompt shows. */
+  readonly shown: EstimateSetup["shown"];
+  readonly provider: Answering["provider"];
+  readonly asked: Answering["asked"];
   /** The display name of the rows. */
   readonly rows: string;
   readonly facts: SummaryFacts;
@@ -79,9 +84,10 @@ function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["fact
   ];
 }
 
-interface PagePairsOptions extends Pick<EstimatePageParts, "shown" | "replies"> {
-  /** Without templates, nothing was asked and no prompt is shown. */
-  readonly task: Pick<EstimateSetup["task"], "name" | "fields" | "findTemplate">;
+interface PagePairsOptions {
+  readonly task: EstimateTask;
+  readonly shown: EstimateSetup["shown"];
+  readonly replies: StoredReplies;
   /**
    * The provider as it asked, because its settings are part of the keys that its replies are stored
    * under.

@@ -3,8 +3,11 @@ import type { Codebook } from "@promptnce/rows";
 import type { Column, ColumnRoles } from "@promptnce/rows/description";
 import { DataError } from "@promptnce/rows/errors";
 
-/** The interface required of a prompt library. */
-type Prompts = Pick<typeof clack, "text" | "isCancel">;
+/** The functions required of a prompt library. */
+interface Prompts {
+  readonly text: typeof clack.text;
+  readonly isCancel: typeof clack.isCancel;
+}
 
 /** The fewest and the most codes that a person is asked about. */
 const [FEWEST, MOST] = [2, 20];

@@ -3,8 +3,12 @@ import { DataError } from "@promptnce/rows/errors";
 import type { TableStart } from "@promptnce/rows/input";
 import type { ColumnRoles, GivenReading, TableDescription } from "@promptnce/rows/description";
 
-/** The interface required of a prompt library. */
-type Prompts = Pick<typeof clack, "select" | "multiselect" | "isCancel">;
+/** The functions required of a prompt library. */
+interface Prompts {
+  readonly select: typeof clack.select;
+  readonly multiselect: typeof clack.multiselect;
+  readonly isCancel: typeof clack.isCancel;
+}
 
 /** The question which column weighs the rows. */
 function weightText(count: string): string {

@@ -11,8 +11,11 @@ import { DataError } from "@promptnce/rows/errors";
 import type { TableStart } from "@promptnce/rows/input";
 import { readingText } from "./refuse-doubts.ts";
 
-/** The interface required of a prompt library. */
-type Prompts = Pick<typeof clack, "select" | "isCancel">;
+/** The functions required of a prompt library. */
+interface Prompts {
+  readonly select: typeof clack.select;
+  readonly isCancel: typeof clack.isCancel;
+}
 
 /** What a person said; `where` as it is typed, `COLUMN=VALUE`. */
 export interface AskedReading extends GivenReading {

@@ -3,8 +3,12 @@ import { DataError } from "@promptnce/rows/errors";
 import { ANY_NAME, type FoundModel } from "../models/found-models.ts";
 import type { StartOptions } from "./start-options.ts";
 
-/** The interface required of a prompt library. */
-type Prompts = Pick<typeof clack, "select" | "text" | "isCancel">;
+/** The functions required of a prompt library. */
+interface Prompts {
+  readonly select: typeof clack.select;
+  readonly text: typeof clack.text;
+  readonly isCancel: typeof clack.isCancel;
+}
 
 /**
  * Asks on standard error, once, which of the models found on this machine answers. The last choice

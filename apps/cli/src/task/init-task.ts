@@ -8,6 +8,13 @@ import { UsageError } from "#command/errors";
 import { say, shellWord } from "#command/start";
 import { exampleAnswers, type TaskAnswers, taskYaml } from "./task-yaml.ts";
 
+/** The functions required of a prompt library. */
+interface Prompts {
+  readonly text: typeof clack.text;
+  readonly isCancel: typeof clack.isCancel;
+  readonly cancel: typeof clack.cancel;
+}
+
 export interface InitOptions extends GivenAnswers {
   readonly plural?: string;
   readonly example?: true;
@@ -45,9 +52,6 @@ export function nameOf(file: string): string {
 type Name = keyof TaskAnswers;
 
 export type GivenAnswers = { readonly [N in Name]?: TaskAnswers[N] | undefined };
-
-/** The interface required of a prompt library. */
-type Prompts = Pick<typeof clack, "text" | "isCancel" | "cancel">;
 
 /** The five questions. Later ones repeat earlier answers. */
 const questions: Readonly<Record<Name, string>> = {

@@ -1,4 +1,4 @@
-import type { ProviderError, ProviderErrorKind } from "@promptnce/core/errors";
+import type { ProviderErrorKind } from "@promptnce/core/errors";
 
 /** The failures of one request since its last reply. */
 export interface Failures {
@@ -23,7 +23,7 @@ const BOUGHT: ReadonlySet<ProviderErrorKind> = new Set(["timeout", "response"]);
  * other, and {@link next} says whether one more is.
  */
 export function afterFailure(
-  { kind, retryable }: Pick<ProviderError, "kind" | "retryable">,
+  { kind, retryable }: { readonly kind: ProviderErrorKind; readonly retryable: boolean },
   before: Failures,
   retries: number,
 ): { readonly again: boolean; readonly failures: Failures } {

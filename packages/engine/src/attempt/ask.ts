@@ -1,4 +1,4 @@
-import type { Provider, Reply } from "@promptnce/core";
+import type { Reply, Responder } from "@promptnce/core";
 import type { Wanted } from "./executor.ts";
 
 /** A wanted request with its outcome: a final reply, or a failure kept as one, as it was read. */
@@ -18,7 +18,7 @@ export type Settled<W extends Wanted = Wanted> = W & {
  */
 export async function ask<W extends Wanted>(
   wanted: W,
-  provider: Pick<Provider, "complete">,
+  provider: Responder,
   closing?: AbortSignal,
 ): Promise<Settled<W>> {
   const { request, read } = wanted;

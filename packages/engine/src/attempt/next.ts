@@ -1,4 +1,4 @@
-import type { CallContext, Provider, Reply } from "@promptnce/core";
+import type { CallContext, Reply } from "@promptnce/core";
 import type { AttemptReply } from "../store/store.ts";
 
 /** The most replies to one request while they are invalid, whoever carries the requests. */
@@ -64,7 +64,7 @@ function isInvalid(reply: Reply, read: Attempts["read"]): boolean {
  * attemptsAt({}); // → { most: 3, retryFailed: false }
  */
 export function attemptsAt(
-  { deterministic = false }: Pick<Provider, "deterministic">,
+  { deterministic = false }: { readonly deterministic?: boolean },
   {
     attempts = MOST,
     retryFailed = false,

@@ -1,10 +1,9 @@
-import type { Reply } from "@promptnce/core";
 import { asProperty, type WriteOption, ProviderError } from "@promptnce/core/errors";
 import type { BatchVendor } from "@promptnce/providers/batches";
 import { backOffMs, delay, LONGEST_WAIT_MS } from "../pace/delay.ts";
 import { repeated } from "../pace/repeated.ts";
 import type { Lease, MemoryBudget } from "../money/budget.ts";
-import { type Price, replyCost } from "../money/price.ts";
+import { type Price, replyCost, type ReplyUsage } from "../money/price.ts";
 import { type CallCosts, callCosts } from "../money/call-costs.ts";
 import type { Attempt } from "../attempt/entry-of.ts";
 import { type ModelAttempts, modelAttempts } from "../attempt/model-attempts.ts";
@@ -105,7 +104,7 @@ export function requestsText(count: number): string {
  */
 export function retryBatchCall<T>(
   call: () => Promise<T>,
-  { wait }: Pick<BatchRun, "wait">,
+  { wait }: { readonly wait: BatchRun["wait"] },
   mayPass: (error: ProviderError) => boolean = ({ retryable }) => retryable,
   retries = 6,
 ): Promise<T> {
@@ -149,11 +148,7 @@ export async function affordable(
 /**
  * Settles the cost of a reply, or of a call that left none: without token counts at its maximum.
  */
-export async function pay(
-  reply: Pick<Reply, "usage" | "batch">,
-  request: Attempt,
-  run: BatchRun,
-): Promise<void> {
+export async function pay(reply: ReplyUsage, request: Attempt, run: BatchRun): Promise<void> {
   if (run.budget === undefined) return;
   const { key } = request;
   // Without a lease it is of a batch that was found again; its money is then spent all the same.

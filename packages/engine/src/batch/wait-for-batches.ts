@@ -61,8 +61,12 @@ export async function waitForBatches(
 }
 
 /** A batch that someone ended at the vendor, and its requests without an answer. */
-interface Cancelled {
+interface Cancelled extends RemainingKeys {
   readonly batch: Submitted;
+}
+
+/** The keys of a batch that has been read: those without an answer, and those read by nobody. */
+interface RemainingKeys {
   readonly unanswered: readonly string[];
   /** The keys that no run has asked for yet. */
   readonly left: readonly string[];
@@ -113,7 +117,7 @@ async function readEnded(
   status: BatchStatus,
   round: BatchRound,
   run: BatchRun,
-): Promise<Omit<Cancelled, "batch">> {
+): Promise<RemainingKeys> {
   try {
     return await retryBatchCall(() => readBatch(batch, status, round, run), run);
   } catch (error) {
@@ -136,7 +140,7 @@ async function readBatch(
   status: BatchStatus,
   round: BatchRound,
   run: BatchRun,
-): Promise<Omit<Cancelled, "batch">> {
+): Promise<RemainingKeys> {
   const { vendor, store, ledger, signal, attempts } = run;
   const { sent, planned, missing, problems } = round;
   // A result of an earlier attempt, read before, is no result of the one that is missing now.

@@ -4,16 +4,20 @@ import { DEEPEST_JSON, isNestedTooDeep, parsedJson } from "@promptnce/core/json"
 import type { z } from "zod";
 import { JournalError } from "../errors/engine-errors.ts";
 
-/** A line of a file that cannot be read. It does not affect other lines. */
-export interface Damage {
-  /** From 1. */
-  readonly line: number;
+/** Why a line cannot be read. */
+export interface LineFault {
   readonly reason: string;
   /**
    * Why it is no damage, where it is none: the last line is `torn`, as after a kill, or a `newer`
    * version of the program wrote it.
    */
   readonly kind?: "torn" | "newer";
+}
+
+/** A line of a file that cannot be read. It does not affect other lines. */
+export interface Damage extends LineFault {
+  /** From 1. */
+  readonly line: number;
 }
 
 /** The position of a line's text in its file, in bytes, without the newline. */
@@ -48,7 +52,7 @@ export interface LineKind<T> {
 export function parseLine<T>(
   text: string,
   { schema, title, version, sealed, unsealed, wrong }: LineKind<T>,
-): { readonly value: T } | Omit<Damage, "line"> {
+): { readonly value: T } | LineFault {
   const json = parsedJson(text);
   if (json === undefined) return { reason: "is not JSON" };
   if (isNestedTooDeep(text)) return { reason: `is nested more than ${DEEPEST_JSON} levels deep` };

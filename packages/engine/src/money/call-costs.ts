@@ -1,5 +1,5 @@
+import type { EntrySettings } from "../store/store.ts";
 import { settingsLimit } from "@promptnce/providers/contract";
-import type { ProviderIdentity } from "@promptnce/providers";
 import { type Price, replyCost } from "./price.ts";
 import { mostUsage } from "./reply-length.ts";
 
@@ -26,11 +26,7 @@ export interface CallCosts {
  * const costs = callCosts({ settings: { max_tokens: 200 } }, price);
  * costs.most({ prompt: "Will it rain?" }); // → 0.002
  */
-export function callCosts(
-  asked: Pick<ProviderIdentity, "settings">,
-  price: Price,
-  batch = false,
-): CallCosts {
+export function callCosts(asked: EntrySettings, price: Price, batch = false): CallCosts {
   const { plain = false } = price;
   // Settings that have the prompt written to the vendor's cache, which costs more than reading it.
   const isCaching = JSON.stringify(asked.settings).includes("cache_control");

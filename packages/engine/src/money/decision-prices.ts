@@ -23,7 +23,7 @@ export function decisionPrice({
   readonly provider: string;
   readonly model: string;
   readonly baseUrl?: string | undefined;
-}): Pick<Price, "cost" | "source"> | undefined {
+}): Price | undefined {
   const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname;
   const found = PRICES.find((one) => {
     const isThere = "host" in one ? one.host === host : !host && one.provider === provider;

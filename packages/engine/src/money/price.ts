@@ -1,4 +1,4 @@
-import type { Reply, Usage } from "@promptnce/core";
+import type { Usage } from "@promptnce/core";
 
 /** What calls of one model cost. */
 export interface Price {
@@ -17,14 +17,17 @@ export interface Price {
   readonly plain?: boolean;
 }
 
+/** What a reply is charged for: the tokens that it has used, and whether at the batch price. */
+export interface ReplyUsage {
+  readonly usage?: Usage;
+  readonly batch?: boolean;
+}
+
 /**
  * The cost of one reply in US dollars, at the batch price if it came from a batch; `undefined`
  * without token counts.
  */
-export function replyCost(
-  { usage, batch }: Pick<Reply, "usage" | "batch">,
-  price: Price,
-): number | undefined {
+export function replyCost({ usage, batch }: ReplyUsage, price: Price): number | undefined {
   if (usage === undefined) return undefined;
   return batch === true && price.batchCost !== undefined
     ? price.batchCost(usage)

@@ -6,8 +6,7 @@ import {
   replyTokens,
   settingsLimit,
 } from "@promptnce/providers/contract";
-import type { ProviderIdentity } from "@promptnce/providers";
-import type { StoreEntry } from "../store/store.ts";
+import type { StoreEntry, EntrySettings } from "../store/store.ts";
 
 /** A generous bound on the tokens around a request's prompt. */
 const FRAME_TOKENS = 100;
@@ -30,7 +29,7 @@ export function mostUsage(
     "prompt" | "schema" | "limit" | "continuation" | "options" | "decision"
   > &
     Pick<Request, "grammar" | "beside">,
-  asked: Pick<ProviderIdentity, "settings">,
+  asked: EntrySettings,
   plain = false,
 ): Usage {
   const { prompt, continuation, options, decision, beside = [] } = request;
@@ -47,6 +46,6 @@ export function mostUsage(
 }
 
 /** The most that any known model of the kind writes. */
-function unlimitedTokens({ settings }: Pick<ProviderIdentity, "settings">, plain: boolean): number {
+function unlimitedTokens({ settings }: EntrySettings, plain: boolean): number {
   return reasoningTokens(settings, plain) > 0 ? 128_000 : 32_768;
 }

@@ -17,20 +17,22 @@ export interface UnreadableReply {
   readonly advice?: string | undefined;
 }
 
-/** The numbers of questions asked so far, by their outcomes. */
-export interface AskedCounts {
+/** The number of questions asked so far, and of those without an answer. */
+export interface OutcomeCounts {
   readonly questions: number;
-  /** How many of the questions the store answered. */
-  readonly stored: number;
   readonly unreadable: number;
   /** Requests that failed for good; not included in `unreadable`. */
   readonly failed: number;
 }
 
-/** The questions asked of one provider, and their outcomes so far. */
-export interface Asked extends AskedCounts {
-  /** Additional replies, received because an earlier reply to the same question was invalid. */
-  readonly again: number;
+/** The numbers of questions asked so far, by their outcomes. */
+export interface AskedCounts extends OutcomeCounts {
+  /** How many of the questions the store answered. */
+  readonly stored: number;
+}
+
+/** What the replies to questions were like. */
+interface AskedReplies extends AskedCounts {
   /** The first unreadable and failed ones, with their texts. */
   readonly unreadableReplies: readonly UnreadableReply[];
   /**
@@ -50,6 +52,12 @@ export interface Asked extends AskedCounts {
   readonly templates: ReadonlyMap<string, Wording>;
   /** The replies before any correction. */
   readonly raw: RawByKind;
+}
+
+/** The questions asked of one provider, and their outcomes so far. */
+export interface Asked extends AskedReplies {
+  /** Additional replies, received because an earlier reply to the same question was invalid. */
+  readonly again: number;
   /** The store's keys of the replies used, with every attempt. */
   readonly keys: FingerprintTable;
   /** The settings as sent. */
@@ -110,7 +118,7 @@ export function askedTally({
       const { reason } = reading;
       unreadableReplies.push({ template: id, prompt, reply: reply.text, reason, advice });
     },
-    get seen(): Omit<Asked, "again" | "keys" | "settings" | "leftOut"> {
+    get seen(): AskedReplies {
       const replies = { unreadableReplies, served, rehearsed, unconstrained };
       const found = { options: masses.all(), cutPrompts: lengths.cut, raw: raw.byKind };
       return { ...counts, ...replies, ...found, templates };

@@ -57,16 +57,14 @@ export interface EstimatedUnit<U extends Unit> {
   readonly estimates: readonly TrialEstimate[];
 }
 
-/** The task, wordings and methods to estimate units with, and how many units are under way. */
-export interface EstimateUnitsOptions {
+/** The task and the methods to estimate units with. */
+export interface TaskMethods {
   readonly task: string;
-  readonly findTemplate: FindTemplate;
   readonly methods: readonly Method[];
-  /**
-   * Units under way at once; finished units that wait for an earlier one have a separate, far
-   * higher limit.
-   */
-  readonly window: number;
+}
+
+/** What ends the asking about units, and who is told of it. */
+export interface UnitListeners {
   /** Once aborted, no further unit is started; those in hand are awaited. */
   readonly signal?: AbortSignal | undefined;
   /**
@@ -74,6 +72,20 @@ export interface EstimateUnitsOptions {
    * {@link Needs.allAnswers}.
    */
   readonly onHeld?: ((units: number) => void) | undefined;
+}
+
+/** How many units are under way. */
+export interface UnitsInHand extends UnitListeners {
+  /**
+   * Units under way at once; finished units that wait for an earlier one have a separate, far
+   * higher limit.
+   */
+  readonly window: number;
+}
+
+/** The task, wordings and methods to estimate units with, and how many units are under way. */
+export interface EstimateUnitsOptions extends TaskMethods, UnitsInHand {
+  readonly findTemplate: FindTemplate;
 }
 
 /**
@@ -172,7 +184,7 @@ export async function* estimateUnits<U extends Unit>(
  */
 export async function* questionsOfUnits(
   units: AsyncIterable<readonly Unit[]>,
-  { task, methods }: Pick<EstimateUnitsOptions, "task" | "methods">,
+  { task, methods }: TaskMethods,
 ): AsyncGenerator<Question> {
   const planned = new Set<string>();
   for await (const batch of units) {
@@ -205,8 +217,10 @@ function questionsOf(
 }
 
 /** The outcome of a question: an answer, or why there is none. */
-interface Heard extends Pick<TrialEstimate, "reason" | "failed"> {
+interface Heard {
   readonly answer?: Answer;
+  readonly reason?: string;
+  readonly failed?: boolean;
 }
 
 function heardIn({ reading, reply }: Settled<PlannedQuestion>): Heard {
@@ -222,7 +236,7 @@ interface HeardUnit<U extends Unit> {
 
 function estimatesOf<U extends Unit>(
   { unit, heard }: HeardUnit<U>,
-  { task, methods }: Pick<EstimateUnitsOptions, "task" | "methods">,
+  { task, methods }: TaskMethods,
   group?: TrialGroup,
 ): EstimatedUnit<U> {
   const estimates = unit.trials.flatMap((trial) =>
@@ -241,7 +255,11 @@ function estimateOf(
     heard,
     task,
     group,
-  }: Pick<HeardUnit<Unit>, "heard"> & { readonly task: string; readonly group?: TrialGroup },
+  }: {
+    readonly heard: ReadonlyMap<string, Heard>;
+    readonly task: string;
+    readonly group?: TrialGroup;
+  },
 ): TrialEstimate {
   const asked: { readonly query: Query; readonly heard: Heard | undefined }[] = [];
   const ask = lookUp(heard, {

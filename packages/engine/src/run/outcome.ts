@@ -1,6 +1,6 @@
 import { countText } from "@promptnce/core/errors";
 import { SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked, OutcomeCounts } from "./asked.ts";
 import { cutPromptsText } from "../tally/prompt-lengths.ts";
 
 /**
@@ -9,9 +9,7 @@ import { cutPromptsText } from "../tally/prompt-lengths.ts";
  * @example
  * answeredOf([{ questions: 100, unreadable: 4, failed: 1 }]); // → 95
  */
-export function answeredOf(
-  all: readonly Pick<Asked, "questions" | "unreadable" | "failed">[],
-): number {
+export function answeredOf(all: readonly OutcomeCounts[]): number {
   return all.reduce(
     (sum, { questions, unreadable, failed }) => sum + questions - unreadable - failed,
     0,

@@ -4,7 +4,14 @@ export { askAll, type AskAllOptions } from "./ask-all.ts";
 export { storedOf } from "./stored-of.ts";
 export { allPlanned, type Planned, planned, type PlannedQuestion } from "./planned.ts";
 export { estimateUnits, questionsOfUnits } from "./estimate-units.ts";
-export type { EstimatedUnit, EstimateUnitsOptions, TrialEstimate, Unit } from "./estimate-units.ts";
+export type {
+  EstimatedUnit,
+  EstimateUnitsOptions,
+  UnitListeners,
+  UnitsInHand,
+  TrialEstimate,
+  Unit,
+} from "./estimate-units.ts";
 export {
   type BeforeAskingOptions,
   insteadOfAsking,

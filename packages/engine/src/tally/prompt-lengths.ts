@@ -29,7 +29,7 @@ export interface CutPrompts extends Readonly<Counted> {
 export function promptLengths() {
   const byTokens = new Map<number, Counted>();
   return {
-    note({ length }: string, { inputTokens, cachedTokens = 0 }: Partial<Usage>): void {
+    note({ length }: string, { inputTokens, cachedTokens = 0 }: Usage): void {
       // Some servers count the tokens of their cache apart.
       const tokens = Math.max(inputTokens ?? 0, cachedTokens);
       if (tokens < SHORTEST_CONTEXT) return;

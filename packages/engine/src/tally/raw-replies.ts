@@ -1,4 +1,4 @@
-import { type Elicitation, isDoubtful, type Kind } from "@promptnce/core";
+import { isDoubtful, type Kind, type QuestionReading, type Reply } from "@promptnce/core";
 import { countText, percentText } from "@promptnce/core/errors";
 
 const NAMES = [
@@ -41,11 +41,7 @@ export class RawTally {
   >();
 
   /** Adds a reply. Scored texts and failed requests are ignored. */
-  add({
-    question: { kind },
-    reply,
-    reading,
-  }: Pick<Elicitation, "question" | "reply" | "reading">): void {
+  add({ question: { kind }, reply, reading }: QuestionReading & { readonly reply: Reply }): void {
     if (kind === "likelihood" || reply.failure) return;
     const none = (): Counts => Object.fromEntries(NAMES.map((name) => [name, 0])) as Counts;
     const { counts, sums } = this.#kinds.get(kind) ?? {

@@ -1,4 +1,4 @@
-import type { Decided, Decision, DecisionOption, Provider, Request } from "@promptnce/core";
+import type { Decided, Decision, DecisionOption, Request, Responder } from "@promptnce/core";
 import { readOptions } from "../reading/read-scores.ts";
 import { letters } from "../slots/candidates.ts";
 
@@ -53,7 +53,7 @@ function optionText({ id, description }: DecisionOption): string {
  * // → { probability: 0.75, labelMass: 0.8 }
  */
 export function decidedByTokens(
-  provider: Pick<Provider, "complete">,
+  provider: Responder,
   rotations = 1,
 ): (state: string, decision: Decision) => Promise<Decided> {
   return async (state, decision) => {

@@ -1,4 +1,4 @@
-import type { Provider } from "@promptnce/core";
+import type { ModelTraits } from "@promptnce/core";
 
 /** A model and its provider's name. */
 export interface ModelIdentity {
@@ -24,7 +24,7 @@ export interface ProviderIdentity extends ModelIdentity {
  * canonicalJson(identityOf(provider));
  * // → '{"model":"large","name":"ours","settings":{"temperature":0}}'
  */
-export function identityOf(provider: Omit<Provider, "complete">): Omit<Provider, "complete"> {
+export function identityOf(provider: ModelTraits): ModelTraits {
   const { name, model, settings, scores, plain, distributes, decides } = provider;
   const { questionsPerRequest, writes, deterministic } = provider;
   const can = {

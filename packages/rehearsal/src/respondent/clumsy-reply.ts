@@ -1,4 +1,4 @@
-import type { Reply } from "@promptnce/core";
+import type { ReplyText } from "@promptnce/core";
 import type { Random } from "@promptnce/core/sampling";
 import { replyJson, type ReplyMembers } from "./reply-json.ts";
 
@@ -37,11 +37,7 @@ export const MANNERS_VERSION: number = MANNERS.version;
  * The `clueless` respondent's reply: masses that do not sum to one, zeros, a nonsense number,
  * endless notes.
  */
-export function clumsyReply(
-  members: ReplyMembers,
-  notes: string,
-  source: Random,
-): Pick<Reply, "text" | "stop"> {
+export function clumsyReply(members: ReplyMembers, notes: string, source: Random): ReplyText {
   const nonsense = source.uniform() < MANNERS.outOfRange ? source.below(members.length) : -1;
   const masses = members.length > 1 ? clumsyMasses(members, source) : members;
   const numbers = masses.map(([key, value], i): ReplyMembers[number] => [

@@ -1,15 +1,13 @@
-import type { Reply } from "@promptnce/core";
+import type { ReplyText } from "@promptnce/core";
 import type { Random } from "@promptnce/core/sampling";
 import { ERROR_MODEL as MODEL } from "./error-model.ts";
 import { replyJson, type ReplyMembers } from "./reply-json.ts";
-
-type Written = Pick<Reply, "text" | "stop">;
 
 /**
  * The `model-like` respondent's reply: mostly as the prompt asks, sometimes untidy, rarely
  * unreadable.
  */
-export function untidyReply(members: ReplyMembers, notes: string, source: Random): Written {
+export function untidyReply(members: ReplyMembers, notes: string, source: Random): ReplyText {
   const draw = source.uniform();
   if (draw < MODEL.unreadable) return unreadable(members, source);
   if (draw < MODEL.unreadable + MODEL.messy)
@@ -17,7 +15,7 @@ export function untidyReply(members: ReplyMembers, notes: string, source: Random
   return { text: replyJson(members, notes), stop: "end" };
 }
 
-function unreadable(members: ReplyMembers, source: Random): Written {
+function unreadable(members: ReplyMembers, source: Random): ReplyText {
   const way = source.below(3);
   if (way === 0)
     return { text: "I can't put numbers on how people would respond to this.", stop: "refusal" };

@@ -14,22 +14,16 @@ import type { MethodContext } from "@promptnce/core/methods";
 import { drawContextGrounding, drawGrounding } from "@promptnce/core/sampling";
 import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
-import type { Survey } from "../survey/survey.ts";
+import type { InputSurvey, LabelSurvey } from "../survey/survey.ts";
 import type { TaskData } from "../task/task-setup.ts";
 
 /** The number of pairs that a grounded prompt shows. */
 const EXAMPLES = 4;
 
-/** The part of a survey that base rates are computed from. */
-export type SurveyedRows = Pick<
-  Survey,
-  "people" | "labels" | "inputs" | "examples" | "contexts" | "inContext"
->;
-
 /** What grounded prompts take their examples from. */
 interface ExampleSource {
   readonly task: TaskData;
-  readonly survey: SurveyedRows;
+  readonly survey: LabelSurvey;
 }
 
 interface BaseRateOptions extends ExampleSource {
@@ -101,15 +95,13 @@ function groundingOf(pairs: readonly Pair[], { survey, seed }: BaseRateOptions):
   }
 }
 
-type OneContext = Pick<Survey, "labels" | "examples" | "inputs">;
-
 /**
  * The least number of inputs for which pairs of a context are shown. With fewer, such as the two or
  * three groups of a survey, the prompt would give away too many of the pairs that are scored.
  */
 const SHOWN_OF = 8;
 
-function examplesIn({ examples, inputs }: OneContext): readonly Pair[] {
+function examplesIn({ examples, inputs }: InputSurvey): readonly Pair[] {
   return inputs < SHOWN_OF || examples.length < 4 ? [] : examples;
 }
 
@@ -117,7 +109,7 @@ function examplesIn({ examples, inputs }: OneContext): readonly Pair[] {
  * The grounding of a context: its example pairs or, if it has too few inputs, up to eight of its
  * labels.
  */
-function groundingIn(context: OneContext, seed: string): Grounding {
+function groundingIn(context: InputSurvey, seed: string): Grounding {
   return drawContextGrounding(examplesIn(context), context.labels, seed);
 }
 
@@ -128,7 +120,7 @@ function groundingIn(context: OneContext, seed: string): Grounding {
  * @throws OptionError for `counts` if there is one context and none of its labels was counted.
  */
 export function countedOf(
-  { labels, contexts, inContext: surveyed }: SurveyedRows,
+  { labels, contexts, inContext: surveyed }: LabelSurvey,
   counts: InContext<ReadonlyMap<Label, number>>,
 ): InContext<CountedLabels> {
   const countedIn = (context: Context | undefined, asked: readonly Label[]): CountedLabels => {

@@ -1,3 +1,4 @@
+import type { LabelSurvey } from "../survey/survey.ts";
 import {
   questionOf,
   type Context,
@@ -10,7 +11,7 @@ import {
 } from "@promptnce/core";
 import { canImply, method, type Method } from "@promptnce/core/methods";
 import { OptionError, type Sentence, written } from "@promptnce/core/errors";
-import { baseRates, type SurveyedRows } from "./base-rates.ts";
+import { baseRates } from "./base-rates.ts";
 import { showsCandidateSets } from "../survey/shows-candidate-sets.ts";
 import type { LabelScope } from "../survey/unit.ts";
 import type { TaskSetup, TaskData } from "../task/task-setup.ts";
@@ -24,7 +25,7 @@ export interface ChosenMethods {
 export interface MethodOptions {
   readonly ids: readonly string[];
   readonly task: TaskData;
-  readonly survey: SurveyedRows;
+  readonly survey: LabelSurvey;
   readonly synonyms?: SynonymsOf | undefined;
   readonly ask: LabelScope;
   readonly k: number;
@@ -96,7 +97,7 @@ function noContextShown({ name }: TaskData): string {
   return `asks for base rates, and no prompt of the task ${name} shows a context without x; use :implied or :empirical, or a task of your own with given: [FIELD]`;
 }
 
-function fewInputs({ inputs, contexts = [] }: SurveyedRows): string {
+function fewInputs({ inputs, contexts = [] }: LabelSurvey): string {
   return `takes P(y) as the mean of the model's own P(y|x) in a context, and ${inputs} different inputs are fewer than two in each of ${contexts.length} contexts; give more rows, or use another base rate`;
 }
 

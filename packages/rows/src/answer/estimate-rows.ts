@@ -4,9 +4,9 @@ import {
   type Asker,
   estimateUnits,
   type EstimatedUnit,
-  type EstimateUnitsOptions,
   session,
   type TrialEstimate,
+  type UnitsInHand,
 } from "@promptnce/engine/run";
 import { OptionError } from "@promptnce/core/errors";
 import type { MethodId } from "@promptnce/core/methods";
@@ -14,7 +14,7 @@ import { checkNode } from "@promptnce/engine/files";
 import { type LabelEstimate, labelEstimate } from "./label-estimate.ts";
 import type { Codebook } from "../layout/codes.ts";
 import { NAME_LABELS, namesLabels } from "../layout/named-layout.ts";
-import { type PrepareOptions, type PreparedRows, prepareRows } from "./prepare-rows.ts";
+import { type PreparedRows, prepareRows, type LabelChoice } from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
 import type { LabelScope, RowUnit } from "../survey/unit.ts";
@@ -155,9 +155,7 @@ export async function* estimateRows(
 }
 
 /** A list of labels, or a codebook. */
-function givenLabels(
-  labels: EstimateRowsOptions["labels"],
-): Pick<PrepareOptions, "labels" | "codes"> {
+function givenLabels(labels: EstimateRowsOptions["labels"]): LabelChoice {
   if (labels === undefined) return {};
   if (isList(labels)) return { labels: { all: labels, file: "the list" } };
   return { codes: labels };
@@ -209,7 +207,7 @@ export function windowOf({ trials }: PreparedRows, concurrency: number): number 
 export async function* estimatePrepared(
   prepared: PreparedRows,
   asker: Asker,
-  running: Pick<EstimateUnitsOptions, "window" | "signal" | "onHeld">,
+  running: UnitsInHand,
 ): AsyncGenerator<readonly EstimatedUnit<RowUnit>[], void> {
   const { task, survey, methods } = prepared;
   const places = new Map(survey.labels.map((label, i) => [label, i]));

@@ -44,8 +44,19 @@ export interface PreparedRows extends PlannedRows {
   readonly units: (asked?: AskedUnits) => AsyncGenerator<readonly RowUnit[]>;
 }
 
+/** The labels that may occur in rows. */
+export interface LabelChoice {
+  /** The labels that may occur; by default any that the rows have. */
+  readonly labels?: LabelList | undefined;
+  /**
+   * The labels that the rows' codes stand for. They are the labels that may occur where `labels`
+   * lists none, unless questions have codes of their own.
+   */
+  readonly codes?: Codebook | undefined;
+}
+
 /** How to estimate the rows. */
-export interface PrepareOptions extends AskedUnits {
+export interface PrepareOptions extends AskedUnits, LabelChoice {
   readonly columns: PlannedColumns;
   /**
    * `pairs` asks about each row's own label; `all-labels` about every label for each distinct
@@ -54,13 +65,6 @@ export interface PrepareOptions extends AskedUnits {
   readonly ask: LabelScope;
   /** The seed of everything random. */
   readonly seed: string;
-  /** The labels that may occur; by default any that the rows have. */
-  readonly labels?: LabelList | undefined;
-  /**
-   * The labels that the rows' codes stand for. They are the labels that may occur where `labels`
-   * lists none, unless questions have codes of their own.
-   */
-  readonly codes?: Codebook | undefined;
   /** The number of people who gave each label, for `:counted`. */
   readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
   readonly task: TaskSetup;

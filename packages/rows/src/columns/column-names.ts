@@ -1,5 +1,4 @@
 import { listText } from "@promptnce/core/errors";
-import type { Column } from "./column.ts";
 
 /** The maximum number of columns named in a sentence. */
 const NAMED = 6;
@@ -8,7 +7,7 @@ const NAMED = 6;
 const SHOWN = 40;
 
 /** Columns in a sentence, such as `queue, mood or 4 others`. */
-export function listed(columns: readonly Pick<Column, "name">[], word: "and" | "or"): string {
+export function listed(columns: readonly { readonly name: string }[], word: "and" | "or"): string {
   const first = columns.slice(0, NAMED).map(({ name }) => name);
   const starts = first.map(shortened);
   // Names that begin alike differ at their ends.

@@ -49,7 +49,9 @@ interface Countable {
   readonly given: GivenReading;
 }
 
-interface Counting extends Pick<TableDescription, "evidence" | "doubts"> {
+interface Counting {
+  readonly evidence: TableDescription["evidence"];
+  readonly doubts: TableDescription["doubts"];
   readonly count?: string | undefined;
   readonly weight?: string | undefined;
 }

@@ -18,6 +18,7 @@ import type {
   Reading,
   Shape,
   TableDescription,
+  TableReading,
 } from "./table-description.ts";
 import { mayBeVotes, voteEvidence } from "./vote-column.ts";
 import { boxColumns, boxDoubt, tickReading } from "./tick-columns.ts";
@@ -60,9 +61,7 @@ export function describeTable(
   return { ...described, columns, doubts };
 }
 
-type Described = Omit<TableDescription, "columns">;
-
-function describedBy(columns: readonly Column[], given: GivenReading): Described {
+function describedBy(columns: readonly Column[], given: GivenReading): TableReading {
   const layout = LAYOUTS.find((name) => [given[name] || []].flat().length > 0);
   return layout === undefined ? rowsOf(columns, given) : laidOutOf(columns, given, layout);
 }
@@ -74,7 +73,7 @@ function laidOutOf(
   columns: readonly Column[],
   given: GivenReading,
   shape: (typeof LAYOUTS)[number],
-): Described {
+): TableReading {
   const free = freeOf(columns, given);
   const x = given.x === undefined ? shownColumn(textsOf(free)) : {};
   const named = namedIn(columns, shape === "wide" ? given.wide : []);
@@ -91,7 +90,7 @@ function laidOutOf(
 }
 
 /** A table whose rows each have a label, or seem to have several. */
-function rowsOf(columns: readonly Column[], known: GivenReading): Described {
+function rowsOf(columns: readonly Column[], known: GivenReading): TableReading {
   const prodigy = prodigyExport(columns);
   const given = { ...known, y: known.y ?? prodigy?.label.name };
   const free = freeOf(columns, given).filter((column) => column !== prodigy?.answer);
@@ -125,7 +124,7 @@ function votedOf(
   columns: readonly Column[],
   usable: readonly Column[],
   given: GivenReading,
-): Described | undefined {
+): TableReading | undefined {
   const [votes, ...others] = usable.filter((column) => mayBeVotes(column));
   if (votes === undefined || others.length > 0 || given.count !== undefined) return undefined;
   const rest = usable.filter((column) => column !== votes);
@@ -143,7 +142,7 @@ function answersOf(
   columns: readonly Column[],
   usable: readonly Column[],
   given: GivenReading,
-): Described {
+): TableReading {
   const counts = usable.filter((column) => {
     return column.isAmount && column.kind !== "tool" && countsPeople(column);
   });

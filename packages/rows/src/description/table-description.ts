@@ -41,8 +41,12 @@ export interface GivenReading {
 }
 
 /** What a table is, as far as its first rows show. */
-export interface TableDescription {
+export interface TableDescription extends TableReading {
   readonly columns: readonly Column[];
+}
+
+/** How a table is read: what its rows are, and the roles of its columns. */
+export interface TableReading {
   readonly shape: Shape;
   /** The roles that the columns seem to have; those that are given have them. */
   readonly roles: { readonly [R in keyof ColumnRoles]?: ColumnRoles[R] | undefined };

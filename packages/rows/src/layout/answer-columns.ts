@@ -6,7 +6,7 @@ import { type Codebook, Codes } from "./codes.ts";
 import { asItStands, type SeveralReading, SeveralSearch } from "./several-reading.ts";
 import { severalText } from "./several-text.ts";
 import { UnlistedCodes } from "./unlisted-codes.ts";
-import { type LabelOf, sumOfVotes, type Votes, type VotesOf, votesOf } from "./votes.ts";
+import { type LabelOf, sumOfVotes, type Votes, type VotesLack, votesOf } from "./votes.ts";
 
 /** Columns whose cells hold labels for the same x. */
 export interface AnswerColumnsOptions {
@@ -76,7 +76,7 @@ export class AnswerColumns implements AnswerSource {
     return votes;
   }
 
-  lackOf(record: FileRecord): Pick<VotesOf, "missing" | "problem"> {
+  lackOf(record: FileRecord): VotesLack {
     const texts = this.#textsIn(record);
     const [only, ...others] = this.columns;
     if (texts.length === 0 && others.length === 0) return { missing: textIn(record, only ?? "") };

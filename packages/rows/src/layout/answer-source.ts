@@ -1,6 +1,6 @@
 import type { Sentence } from "@promptnce/core/errors";
 import type { FileRecord } from "../formats/records.ts";
-import type { Votes, VotesOf } from "./votes.ts";
+import type { Votes, VotesLack } from "./votes.ts";
 
 /** Columns of a table that hold what people answered about an x. */
 export interface AnswerSource {
@@ -20,5 +20,5 @@ export interface AnswerSource {
   /** What people answered in a record. */
   votesIn(record: FileRecord): Votes;
   /** Why there is no label in a record: a text that is missing, or a problem in words. */
-  lackOf(record: FileRecord): Pick<VotesOf, "missing" | "problem">;
+  lackOf(record: FileRecord): VotesLack;
 }

@@ -4,7 +4,7 @@ import type { MissingTest } from "../input/missing-texts.ts";
 import type { AnswerSource } from "./answer-source.ts";
 import { namesOf } from "./named-layout.ts";
 import { isNumberText, numberStyle, plainNumber } from "../cells/number-style.ts";
-import type { Votes, VotesOf } from "./votes.ts";
+import type { Votes, VotesLack } from "./votes.ts";
 
 /** Reads columns that each stand for a label and hold how many people gave it. */
 export class LabelColumns implements AnswerSource {
@@ -41,7 +41,7 @@ export class LabelColumns implements AnswerSource {
     return { labels, people: labels.values().reduce((sum, count) => sum + count, 0) };
   }
 
-  lackOf(record: FileRecord): Pick<VotesOf, "problem"> {
+  lackOf(record: FileRecord): VotesLack {
     const wrong = this.#textsIn(record).find(({ text }) => !isCount(text));
     return {
       problem:

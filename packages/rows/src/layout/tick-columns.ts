@@ -4,7 +4,7 @@ import type { MissingTest } from "../input/missing-texts.ts";
 import type { AnswerSource } from "./answer-source.ts";
 import { namesOf } from "./named-layout.ts";
 import { boxLabels, isOff, isOn } from "../cells/ticks.ts";
-import type { Votes, VotesOf } from "./votes.ts";
+import type { Votes, VotesLack } from "./votes.ts";
 
 /** Reads columns that each stand for a label which one person ticked, as forms export check boxes. */
 export class TickColumns implements AnswerSource {
@@ -46,7 +46,7 @@ export class TickColumns implements AnswerSource {
     return { labels, people: Math.min(1, labels.size) };
   }
 
-  lackOf(): Pick<VotesOf, "problem"> {
+  lackOf(): VotesLack {
     return { problem: `nothing is ticked in ${namesOf(this.columns)}` };
   }
 }

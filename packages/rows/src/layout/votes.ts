@@ -9,14 +9,18 @@ export interface Votes {
   readonly people: number;
 }
 
-/** The votes in a record. */
-export interface VotesOf extends Votes {
-  /** The question that they answer, if each question has a column. */
-  readonly question: string | undefined;
+/** Why there are no votes. */
+export interface VotesLack {
   /** The text in place of a label, if that is missing. */
   readonly missing?: string | undefined;
   /** Why there are no votes, if no text is missing. */
   readonly problem?: string | undefined;
+}
+
+/** The votes in a record. */
+export interface VotesOf extends Votes, VotesLack {
+  /** The question that they answer, if each question has a column. */
+  readonly question: string | undefined;
 }
 
 /** The label that a text stands for; `undefined` for a text that is none. */
@@ -94,7 +98,10 @@ interface LaidOutColumns {
   readonly columns?: readonly string[] | undefined;
 }
 
-interface Answer extends Pick<FileRecord, "votes">, Pick<VotesOf, "question" | "problem"> {
+interface Answer {
+  readonly question: string | undefined;
+  readonly problem?: string | undefined;
+  readonly votes?: FileRecord["votes"];
   readonly label?: Label | undefined;
 }
 

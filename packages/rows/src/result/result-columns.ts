@@ -1,7 +1,8 @@
+import type { Estimate } from "@promptnce/core";
 import { isZeroByZero, npmi, ZERO_CLAMP } from "@promptnce/core/information";
 import type { TrialEstimate } from "@promptnce/engine/run";
 import type { WordingMode } from "@promptnce/prompts";
-import type { Survey } from "../survey/survey.ts";
+import type { ShareSurvey } from "../survey/survey.ts";
 import { GIVEN_COLUMNS, WEIGHT_COLUMN, X_COLUMNS } from "./column-prefix.ts";
 import type { ResultCells } from "./result-cells.ts";
 
@@ -19,7 +20,7 @@ export interface RowParts {
   /** The provider and the model, in the form of {@link modelName}. */
   readonly model: string;
   readonly mode: WordingMode;
-  readonly survey: Pick<Survey, "inputShare" | "people">;
+  readonly survey: ShareSurvey;
   /** The rank among the labels of x, from 1; absent if labels are not ranked. */
   readonly rank?: number | undefined;
   /** Ids of the pairs that a grounded prompt shows. */
@@ -114,7 +115,10 @@ type Status = "ok" | "zero" | "unreadable";
 export function statusOf({
   readable,
   estimate,
-}: Pick<TrialEstimate, "readable" | "estimate">): Status {
+}: {
+  readonly readable: boolean;
+  readonly estimate: Estimate;
+}): Status {
   if (!readable) return "unreadable";
   return isZeroByZero(estimate) ? "zero" : "ok";
 }

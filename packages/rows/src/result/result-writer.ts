@@ -1,12 +1,12 @@
+import type { WordingMode } from "@promptnce/prompts";
+import type { ModelIdentity } from "@promptnce/providers";
 import { existsSync } from "node:fs";
-import type { Provider } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
 import type { EstimatedUnit, TrialEstimate } from "@promptnce/engine/run";
 import type { TableFormat } from "../formats/file-format.ts";
 import type { Columns } from "../input/read-rows.ts";
-import type { Survey } from "../survey/survey.ts";
+import type { ShareSurvey } from "../survey/survey.ts";
 import type { RowUnit } from "../survey/unit.ts";
-import type { TaskSetup } from "../task/task-setup.ts";
 import { GIVEN_COLUMNS, prefixFor, WEIGHT_COLUMN, X_COLUMNS } from "./column-prefix.ts";
 import { openOutput } from "./open-output.ts";
 import {
@@ -36,7 +36,7 @@ interface WriterOptions extends SpreadsheetOptions {
   readonly format: TableFormat;
   /** The number of labels to write for each x, those with the highest PMI first; all by default. */
   readonly top?: number | undefined;
-  readonly provider: Pick<Provider, "name" | "model">;
+  readonly provider: ModelIdentity;
   /**
    * Whether the simulated server has answered in the provider's name so far; only a reply can tell.
    */
@@ -46,12 +46,13 @@ interface WriterOptions extends SpreadsheetOptions {
 }
 
 /** The parts of prepared rows that a result depends on. */
-interface WrittenRows extends Pick<RowParts, "shown"> {
-  readonly survey: RowParts["survey"] & Pick<Survey, "header">;
+interface WrittenRows {
+  readonly shown: RowParts["shown"];
+  readonly survey: ShareSurvey & { readonly header: readonly string[] };
   readonly columns: Pick<Columns, "x" | "given" | "weight">;
   readonly pairs: boolean;
-  readonly task: Pick<TaskSetup, "mode">;
-  readonly methods: readonly Pick<Method, "needs">[];
+  readonly task: { readonly mode: WordingMode };
+  readonly methods: readonly { readonly needs: Method["needs"] }[];
 }
 
 /**

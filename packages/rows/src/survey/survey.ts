@@ -8,17 +8,12 @@ import { type LabelSeparation, LabelSeparations } from "./label-separation.ts";
 import { LetterTexts } from "./letter-texts.ts";
 import { pairKey, people, type People } from "./people.ts";
 
-/** The survey of the rows of one context, or of all rows. */
-interface ContextSurvey {
+/** The inputs and labels of the rows of one context, or of all rows. */
+export interface InputSurvey {
   /** The number of distinct inputs. */
   readonly inputs: number;
   /** The list that was given, or else the labels of the rows in order of first occurrence. */
   readonly labels: readonly Label[];
-  /**
-   * The distribution that distractors are drawn from: label frequencies, with a label that never
-   * occurs counted once.
-   */
-  readonly marginal: Marginal;
   /**
    * Four pairs with distinct inputs for a grounded prompt, drawn in proportion to people's counts
    * or, without counts, to the pairs' rows. Fewer if the rows have fewer distinct inputs.
@@ -26,8 +21,45 @@ interface ContextSurvey {
   readonly examples: readonly Pair[];
 }
 
+/** The survey of the rows of one context, or of all rows. */
+interface ContextSurvey extends InputSurvey {
+  /**
+   * The distribution that distractors are drawn from: label frequencies, with a label that never
+   * occurs counted once.
+   */
+  readonly marginal: Marginal;
+}
+
+/** People's answers in rows. */
+interface PeopleSurvey {
+  /**
+   * Present if there is a column of y and people are counted: by a column, by weights or, where
+   * pairs repeat or the columns say so, by rows, each of which is then one person's answer.
+   */
+  readonly people?: People;
+}
+
+/** The part of a survey that a row of a result is written from. */
+export interface ShareSurvey extends PeopleSurvey {
+  /**
+   * P(x) in its context, for the input with this key: its share of the counts or, without counts,
+   * of the rows.
+   */
+  inputShare(key: string, context?: Context): number;
+}
+
+/** The part of a survey that base rates are computed from. */
+export interface LabelSurvey extends InputSurvey, PeopleSurvey {
+  /**
+   * The survey of each context, in order of first occurrence; absent if no columns name a context.
+   */
+  readonly contexts?: readonly ContextSurvey[];
+  /** The survey of one context; that of all rows if no columns name a context. */
+  inContext(context: Context | undefined): ContextSurvey;
+}
+
 /** The survey of all rows, made before any request. */
-export interface Survey extends ContextSurvey {
+export interface Survey extends ContextSurvey, LabelSurvey, ShareSurvey {
   /** The number of rows that can be used. */
   readonly rows: number;
   /**
@@ -51,22 +83,6 @@ export interface Survey extends ContextSurvey {
    * was not looked for.
    */
   readonly separation?: LabelSeparation;
-  /**
-   * P(x) in its context, for the input with this key: its share of the counts or, without counts,
-   * of the rows.
-   */
-  inputShare(key: string, context?: Context): number;
-  /**
-   * Present if there is a column of y and people are counted: by a column, by weights or, where
-   * pairs repeat or the columns say so, by rows, each of which is then one person's answer.
-   */
-  readonly people?: People;
-  /**
-   * The survey of each context, in order of first occurrence; absent if no columns name a context.
-   */
-  readonly contexts?: readonly ContextSurvey[];
-  /** The survey of one context; that of all rows if no columns name a context. */
-  inContext(context: Context | undefined): ContextSurvey;
 }
 
 export interface SurveyOptions {

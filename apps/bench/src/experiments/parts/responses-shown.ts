@@ -21,7 +21,7 @@ export function methodShown(
   study: Study,
   id: string,
   responses: number,
-  run: Pick<Config, "responses">,
+  run: { readonly responses: number },
 ): Method {
   const behind = responses === 1 ? "1-response" : `${responses}-responses`;
   const renamed = ({ baseline, ...of }: Method): Method => ({
