@@ -14,7 +14,7 @@ it.skipIf(!hasPostgres)(
   async () => {
     const readme = readFileSync(join(folder, "README.md"), "utf8");
     const { code, output } = firstProgram(readme);
-    const address = (await postgresOfRun()).database("study");
+    const address = await (await postgresOfRun()).database("study");
     const program = code.replace("postgres://me@db.example/study", address);
     const args = ["--input-type=module-typescript", "--eval", program];
     const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder });

@@ -1,5 +1,5 @@
 import { madeOnce } from "./made-once.test.support.ts";
-import { type Databases, databasesAt, psql, serverIn } from "./postgres.test.support.ts";
+import { type Databases, databasesAt, execute, serverIn } from "./postgres.test.support.ts";
 
 /**
  * The server that all test files of a run share, which the first that needs it starts, and which
@@ -12,7 +12,7 @@ export async function postgresOfRun(): Promise<Databases> {
     const { port, server } = await serverIn(folder, { detached: true });
     server().unref();
     for (const user of ["data", "reader", "nobody"]) {
-      psql(port, `create role ${user} login`);
+      await execute(port, `create role ${user} login`);
     }
     return port;
   });

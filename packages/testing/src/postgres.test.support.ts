@@ -5,6 +5,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { emptyCluster } from "./postgres-cluster.test.support.ts";
 
 const empty = emptyCluster();
@@ -18,7 +19,7 @@ export interface Databases {
    * Creates a database whose name begins with this one, a copy of that at the address `like` where
    * given, and returns its address.
    */
-  database(name: string, like?: string): string;
+  database(name: string, like?: string): Promise<string>;
 }
 
 /** A PostgreSQL server for one test, on a free port of the loopback interface. */
@@ -118,25 +119,39 @@ export async function serverIn(
 /** The databases of the server at this port, which other processes may use as well. */
 export function databasesAt(port: number): Databases {
   return {
-    database(name, like = "/template1") {
+    async database(name, like = "/template1") {
       const own = `${name}_${randomBytes(6).toString("hex")}`;
       const template = like.slice(like.lastIndexOf("/") + 1);
-      psql(port, `create database ${own} template ${template}`);
+      await execute(port, `create database ${own} template ${template}`);
       return `postgres://promptnce@127.0.0.1:${port}/${own}`;
     },
   };
 }
 
+/** The code of an error that says that a server is starting up. */
+const STARTING = "57P03";
+
 /** Executes a statement as the server's owner. */
-export function psql(port: number, text: string): void {
-  const where = ["-h", "127.0.0.1", "-p", String(port), "-U", "promptnce", "-d", "postgres"];
+export async function execute(port: number, text: string): Promise<void> {
   // The server listens a moment before it accepts connections.
   for (;;) {
+    const client = new pg.Client({
+      host: "127.0.0.1",
+      port,
+      user: "promptnce",
+      database: "postgres",
+    });
     try {
-      execFileSync(join(empty!.bin, "psql"), [...where, "-c", text], { stdio: "pipe" });
-      return;
+      await client.connect();
     } catch (error) {
-      if (!String(error).includes("the database system is starting up")) throw error;
+      if ((error as { readonly code?: string }).code === STARTING) continue;
+      throw error;
+    }
+    try {
+      await client.query(text);
+      return;
+    } finally {
+      await client.end();
     }
   }
 }

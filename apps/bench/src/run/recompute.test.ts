@@ -17,6 +17,10 @@ import { wholeRun } from "../testing/whole-run.test.support.ts";
 const PAIRS = 82;
 let out: string;
 let estimates: CsvRow[];
+/** Those of a method and dataset, by both names. */
+let byMethod: Map<string, CsvRow[]>;
+
+const namesOf = (row: CsvRow): string => `${row["dataset"]} ${row["method"]}`;
 
 const table = (name: string) => readCsv(join(out, "tables", `${name}.csv`));
 const num = (row: CsvRow, name: string) => Number(row[name]);
@@ -24,17 +28,15 @@ const num = (row: CsvRow, name: string) => Number(row[name]);
 beforeAll(async () => {
   out = join((await wholeRun()).cwd, "out");
   estimates = await readCsv(join(out, "estimates.csv"));
+  byMethod = Map.groupBy(estimates, namesOf);
 });
 
 /** The rows of `estimates.csv` behind a row of a table. */
 function rowsOf(row: CsvRow, list = "evaluation"): CsvRow[] {
-  return estimates.filter(
+  const own = byMethod.get(namesOf(row)) ?? [];
+  return own.filter(
     (e) =>
-      e["dataset"] === row["dataset"] &&
-      e["method"] === row["method"] &&
-      (row["k"] === undefined || e["k"] === row["k"]) &&
-      e["list"] === list &&
-      e["sample"] === "0",
+      (row["k"] === undefined || e["k"] === row["k"]) && e["list"] === list && e["sample"] === "0",
   );
 }
 

@@ -49,8 +49,8 @@ describe("the functions of @promptnce/postgres", () => {
     skip(!hasPostgres);
     const { postgresOfRun } = await import("@promptnce/testing/postgres-of-run");
     const server = await postgresOfRun();
-    const run: FaultOf = (code, name, scope) =>
-      faultOf(code.replaceAll(DATABASE, server.database("examples")), name, scope);
+    const run: FaultOf = async (code, name, scope) =>
+      faultOf(code.replaceAll(DATABASE, await server.database("examples")), name, scope);
     expect(await faultsOf(specifier, source, run)).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ describe.skipIf(!hasPostgres)("runs over one database", () => {
 
   async function served() {
     const run = await servedEstimate({ latencyMs: 50 });
-    const store = postgres.database("runs");
+    const store = await postgres.database("runs");
     /** The command in its own process. */
     const start = (...args: readonly string[]) => {
       const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, ...env } });

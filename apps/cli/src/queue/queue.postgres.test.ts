@@ -22,7 +22,7 @@ describe.skipIf(!hasPostgres)("a database that somebody else administers", () =>
 
   async function prepared(latencyMs = 0) {
     const { args, server } = await servedEstimate({ latencyMs });
-    const address = postgres.database("others");
+    const address = await postgres.database("others");
     const from = args.indexOf("--provider");
     const worker = (store: string) => ["worker", "--store", store, ...args.slice(from)];
     const estimate = (store: string) => [...args, "--yes", "--store", store];

@@ -28,7 +28,7 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
   beforeAll(async () => void (postgres = await postgresOfRun()));
 
   it("are imported from journals, counted, and exported unchanged, all or in part", async () => {
-    const store = postgres.database("replies");
+    const store = await postgres.database("replies");
     const folder = newFolder();
     const [a, b] = [
       journal(join(folder, "a.jsonl"), ["1", "2"]),
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres)("replies in a database", () => {
   });
 
   it("have no queue until a run uses workers", async () => {
-    const store = postgres.database("replies");
+    const store = await postgres.database("replies");
     const { status, stdout } = await promptnce(["queue", "status", "--store", store]);
     expect([status, stdout]).toEqual([
       0,

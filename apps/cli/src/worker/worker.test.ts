@@ -41,7 +41,7 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     options: Parameters<typeof servedEstimate>[0] = {},
   ) {
     const run = await servedEstimate(options, "openai", rows);
-    const store = databases.database("team");
+    const store = await databases.database("team");
     const asked = ["--store", store, ...run.args.slice(run.args.indexOf("--provider"))];
     const start = (...options: string[]) => {
       const child = spawn(process.execPath, [main, "worker", ...asked, ...options], {

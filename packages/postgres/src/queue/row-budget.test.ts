@@ -20,7 +20,7 @@ describe.skipIf(!hasPostgres)("a row of a database", () => {
   };
 
   describeBudget("a row", async (limit) => {
-    const store = await opened(postgres.database("row"));
+    const store = await opened(await postgres.database("row"));
     return rowBudget(async () => store, model, { limit, price });
   });
 

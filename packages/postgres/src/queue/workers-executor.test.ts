@@ -12,7 +12,7 @@ describe.skipIf(!hasPostgres)("over a database", () => {
   beforeAll(async () => void (postgres = await postgresOfRun()));
 
   describeExecutor("workers", async () => {
-    const address = postgres.database("executor");
+    const address = await postgres.database("executor");
     const store = await openPostgresStore(address);
     onTestFinished(() => store[Symbol.asyncDispose]());
     return {

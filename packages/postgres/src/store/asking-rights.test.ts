@@ -22,10 +22,10 @@ const request = (prompt: string) => ({ prompt, sample: 0 });
 describe.skipIf(!hasPostgres)("the right to ask a model from a database", () => {
   let server: Databases;
   beforeAll(async () => void (server = await postgresOfRun()));
-  const newAddress = (): string => server.database("asking");
+  const newAddress = (): Promise<string> => server.database("asking");
 
   it("is one program's at a time, for each model, from its first question until it closes the store", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     const second = counting();
     {
       await using one = await openPostgresStore(address);
@@ -57,7 +57,7 @@ describe.skipIf(!hasPostgres)("the right to ask a model from a database", () => 
   });
 
   it("is shared where both programs say so", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     await using one = await openPostgresStore(address, { sharesAsking: true });
     await using other = await openPostgresStore(address, { sharesAsking: true });
     await cached(counting(), one).complete(request("a"));
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres)("the right to ask a model from a database", () => 
   });
 
   it("is waited for before a question is looked up for the last time, which another may have answered", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     await using other = await openPostgresStore(address);
     const late = counting();
     let answering: Promise<unknown> | undefined;
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgres)("the right to ask a model from a database", () => 
     { tags: "full" },
     async () => {
       await using own = await startPostgres();
-      const address = own.database("asking");
+      const address = await own.database("asking");
       const one = await openPostgresStore(address);
       const first = cached(counting(), one);
       await first.complete(request("a"));

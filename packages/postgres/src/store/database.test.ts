@@ -8,7 +8,7 @@ describe.skipIf(!hasPostgres)("a database", () => {
   let address: string;
   beforeAll(async () => {
     server = await postgresOfRun();
-    address = server.database("errors");
+    address = await server.database("errors");
   });
 
   /** What comes of a statement. */
@@ -90,7 +90,7 @@ describe.skipIf(!hasPostgres)("a database", () => {
   });
 
   it("leaves times alone that its own settings give", async () => {
-    const own = server.database("times");
+    const own = await server.database("times");
     const first = await openDatabase(own);
     const name = new URL(own).pathname.slice(1);
     await first.query(`alter database ${name} set statement_timeout = '5s'`);

@@ -8,15 +8,15 @@ import { openPostgresStore } from "./postgres-store.ts";
 describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
   let server: Databases;
   beforeAll(async () => void (server = await postgresOfRun()));
-  const newAddress = (): string => server.database("replies");
+  const newAddress = (): Promise<string> => server.database("replies");
 
   describeStore("a database", () => {
     const address = newAddress();
-    return () => openPostgresStore(address);
+    return async () => openPostgresStore(await address);
   });
 
   it("is written by several programs at once, of which each sees what the others wrote", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     await using one = await openPostgresStore(address);
     await using other = await openPostgresStore(address);
     await Promise.all([one.append(entry("a", "from one")), other.append(entry("b", "from other"))]);
@@ -27,7 +27,7 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
   });
 
   it("is made once where several programs find it missing", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     const stores = await Promise.all([1, 2, 3, 4].map(() => openPostgresStore(address)));
     await Promise.all(stores.map((store, i) => store.append(entry(`${i}`))));
     expect(await Array.fromAsync(stores[0]!.entries())).toHaveLength(4);
@@ -38,7 +38,7 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
 
   it("goes on when the server was restarted, and has lost nothing", { tags: "full" }, async () => {
     await using own = await startPostgres();
-    await using store = await openPostgresStore(own.database("replies"));
+    await using store = await openPostgresStore(await own.database("replies"));
     await store.append(entry("before"));
     const restarted = own.restart();
     await Promise.all(["a", "b", "c"].map((prompt) => store.append(entry(prompt))));
@@ -52,7 +52,7 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
     { tags: "full" },
     async () => {
       await using own = await startPostgres();
-      const address = own.database("replies");
+      const address = await own.database("replies");
       await using store = await openPostgresStore(address);
       const { database } = store;
       let notices = 0;
@@ -73,7 +73,7 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
   );
 
   it("answers with a failure where somebody changed a line, and with what is stored after it", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     await using store = await openPostgresStore(address);
     await store.append(entry("a", "yes"));
     await store.append(entry("b", "yes"));
@@ -96,7 +96,7 @@ describe.skipIf(!hasPostgres)("replies in PostgreSQL", () => {
   });
 
   it("says in one sentence that no password may stand in the address, that nothing listens, or that nobody lets in", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     await expect(
       openPostgresStore(address.replace("promptnce@", "promptnce:secret@")),
     ).rejects.toThrow(

@@ -10,7 +10,7 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
   beforeAll(async () => {
     server = await postgresOfRun();
   });
-  const newAddress = (): string => server.database("tables");
+  const newAddress = (): Promise<string> => server.database("tables");
   const as = (user: string, address: string): string => address.replace("promptnce@", `${user}@`);
 
   async function run(address: string, text: string): Promise<void> {
@@ -20,7 +20,7 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
   }
 
   async function storeWithReply(): Promise<string> {
-    const address = newAddress();
+    const address = await newAddress();
     await using store = await openPostgresStore(address);
     await store.append(entry("a"));
     return address;
@@ -63,12 +63,12 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
     await expect(store.mayAsk({ name: "v", model: "m" })).rejects.toThrow("not write to it");
     await expect(store.append(entry("b"))).rejects.toThrow("as a standby is");
     await expect(
-      openPostgresStore(`${newAddress()}?options=-c%20default_transaction_read_only=on`),
+      openPostgresStore(`${await newAddress()}?options=-c%20default_transaction_read_only=on`),
     ).rejects.toThrow("as a standby is");
   });
 
   it("that may not be made are told of in a sentence that says who may", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     await expect(openPostgresStore(as("data", address))).rejects.toThrow(
       /cannot be used \(permission denied for database .*\): let a user who may create tables/,
     );
@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
   });
 
   it("are made by a user who may make tables in the schema, and no schemas", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     await run(address, "create schema promptnce authorization data");
     await using store = await openPostgresStore(as("data", address));
     await store.append(entry("a"));
@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
   });
 
   it("are made once, however many programs open the store first", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     const stores = await Promise.all([1, 2, 3].map(() => openPostgresStore(address)));
     for (const store of stores) {
       const { rows } = await store.database.query("select version from promptnce.version");
@@ -106,12 +106,12 @@ describe.skipIf(!hasPostgres)("the tables of a store", () => {
   });
 
   it("of something else are left as they are", async () => {
-    const address = newAddress();
+    const address = await newAddress();
     await run(address, "create schema promptnce; create table promptnce.invoices (id int)");
     await expect(openPostgresStore(address)).rejects.toThrow(
       /its schema "promptnce" holds tables of another program: invoices\): name a database that/,
     );
-    const alike = newAddress();
+    const alike = await newAddress();
     await run(alike, "create schema promptnce; create table promptnce.replies (id int)");
     await expect(openPostgresStore(alike)).rejects.toThrow("tables of another program: replies)");
   });

@@ -49,7 +49,7 @@ interface Team {
 const prepared = new WeakMap<Databases, Promise<string>>();
 
 async function prepare(postgres: Databases): Promise<string> {
-  const address = postgres.database("prepared");
+  const address = await postgres.database("prepared");
   await using store = await openPostgresStore(address);
   await prepareQueue(store);
   return address;
@@ -58,7 +58,7 @@ async function prepare(postgres: Databases): Promise<string> {
 export async function team(postgres: Databases, name: string): Promise<Team> {
   const like = prepared.get(postgres) ?? prepare(postgres);
   prepared.set(postgres, like);
-  const address = postgres.database(name, await like);
+  const address = await postgres.database(name, await like);
   const store = await openPostgresStore(address);
   const stopping = new AbortController();
   const { signal } = stopping;

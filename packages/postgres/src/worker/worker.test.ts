@@ -405,7 +405,7 @@ describe.skipIf(!hasPostgres)("a worker", () => {
     void start(noting((prompt) => ({ ...yes, text: prompt })));
     await ask(texts);
     expect((await entries()).map(({ reply }) => reply.text).toSorted()).toEqual(texts.toSorted());
-    await using store = await openPostgresStore(postgres.database("worker"));
+    await using store = await openPostgresStore(await postgres.database("worker"));
     expect(await Array.fromAsync(store.entries())).toEqual([]);
   });
 });
