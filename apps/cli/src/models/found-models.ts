@@ -4,8 +4,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { listText } from "@promptnce/core/errors";
 import { wholeNumber } from "#command/options";
-import { UsageError } from "#command/errors";
-import { shellWord } from "#command/start";
+import { asFlag, UsageError } from "#command/errors";
 import { printable } from "#command/terminal";
 import { type Scorer, vendors } from "@promptnce/providers/vendors";
 
@@ -76,14 +75,10 @@ export async function foundModels(
 }
 
 /** The options that choose the model, to be pasted behind a command. */
-export function pastedOptions({ model, baseUrl, keyEnv, scoring }: ModelOptions): string {
-  const words = [
-    ["--model", model],
-    ["--base-url", baseUrl],
-    ["--key-env", keyEnv],
-    ["--scoring", scoring],
-  ].flatMap(([flag = "", value]) => (value === undefined ? [] : [flag, shellWord(value)]));
-  return words.join(" ");
+export function pastedOptions(options: ModelOptions): string {
+  return Object.entries(options)
+    .map(([name, value]) => asFlag(name, value))
+    .join(" ");
 }
 
 /** What to do where no model was found. */
