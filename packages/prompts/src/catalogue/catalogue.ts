@@ -27,8 +27,8 @@ export interface CatalogueEntry {
 }
 
 /**
- * Templates as plain data, by default all of them: the content of `templates.json`, for users
- * outside TypeScript.
+ * Templates as plain data, all by default: the content of `templates.json`, for users outside
+ * TypeScript.
  *
  * @example
  * catalogue().find(({ id }) => id === "words/open").version; // → 1

@@ -20,8 +20,8 @@ export const modes = ["faithful", "structured", "tokens", "decisions"] as const;
 export type WordingMode = (typeof modes)[number];
 
 /**
- * Finds those templates by questions, whichever mode they are of; the first where several are for
- * one.
+ * A finder among these templates by question, whatever their mode; if several fit, the first is
+ * found.
  */
 export function finderAmong(
   list: readonly PromptTemplate[],
@@ -33,7 +33,7 @@ export function finderAmong(
 }
 
 /**
- * The template for a question's task, kind and intervention. Throws where there is none.
+ * The template for a question's task, kind and intervention. Throws if there is none.
  *
  * @example
  * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };

@@ -16,9 +16,9 @@ const standIns: ReadonlyMap<string, string> = new Map(
 const [p1, p2, ...spread] = Array.from(standIns.keys(), Number);
 
 /**
- * The prompt as the paper's appendix prints it: placeholders in single braces, lists as their first
- * items and an ellipsis. It is rendered with those as values, so what is shown is what is sent.
- * `fields` are those of one's own x.
+ * The prompt as the paper's appendix prints it: placeholders in single braces, and lists as their
+ * first items with an ellipsis. It is rendered with the placeholders as values, so what is shown is
+ * what is sent. `fields` are those of a task of your own.
  *
  * @example
  * const template = templates.find(({ id }) => id === "words/conditional");

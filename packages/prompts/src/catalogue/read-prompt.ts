@@ -10,7 +10,7 @@ import {
 } from "./templates.ts";
 
 /**
- * {@link readPrompt} among templates of one's own.
+ * {@link readPrompt} for templates of your own.
  *
  * @example
  * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };
@@ -47,15 +47,15 @@ export function promptReader(all: readonly PromptTemplate[]): PromptReader {
 }
 
 /**
- * The question that a rendered prompt asks, in whichever mode, or `undefined` where no template
- * makes that text: the inverse of rendering, for a respondent that may see only what a model would.
- * The grounding, and what an intervention shows of other pairs, are not read back. A value that
- * repeats the wording after its place is read as far as it can reach; programs that cannot be told
- * apart for that reason are left out.
+ * The question that a rendered prompt asks, in any mode, or `undefined` if no template renders that
+ * text. It is the inverse of rendering, for a respondent that may see only what a model would. The
+ * grounding, and what an intervention shows of other pairs, are not read back. A value that repeats
+ * the wording that follows it is read as long as possible; programs that are ambiguous for that
+ * reason are left out.
  *
- * A state, the prompt of decision models, is read with the question that is put about it. With the
- * text that is scored behind it, it is of the kind `likelihood`, y being that text and x
- * absent in a null context. An empty prompt tells no task: it is the empty string.
+ * A state, the prompt of decision models, is read together with the question put about it. With a
+ * text that is scored after the prompt, the kind is `likelihood`, y is that text, and x is absent
+ * in a null context. An empty prompt does not tell its task, which is then the empty string.
  *
  * @example
  * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };

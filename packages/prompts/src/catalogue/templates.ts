@@ -14,17 +14,15 @@ const wordings = [...tasks.flatMap(paperWordings), ...programs];
 
 /**
  * Every template: eight kinds of question about each of three tasks, each followed by four other
- * ways of asking for its conditional; three kinds about programs; and of all four tasks what GEM
- * scores.
+ * ways of asking for its conditional; three kinds about programs; and, for all four tasks, the text
+ * that GEM scores.
  */
 export const templates: readonly PromptTemplate[] = [
   ...wordings.map(templateOf),
   ...[...tasks, programsLikelihood].map(likelihoodTemplate),
 ];
 
-/**
- * Every template of structured mode, in the order of those of faithful mode; none of a likelihood.
- */
+/** Every template of structured mode, in the order of faithful mode; likelihoods have none. */
 export const structuredTemplates: readonly PromptTemplate[] = wordings.map(structuredTemplate);
 
 /**

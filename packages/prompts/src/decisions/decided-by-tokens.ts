@@ -4,18 +4,18 @@ import { letters } from "../slots/candidates.ts";
 
 const LETTER = "Answer with one letter and nothing else.\nAnswer:";
 
-/** Ids of ours, which say nothing, so that they are not shown. */
+/** Our own ids, which carry no meaning and are therefore not shown. */
 const OPAQUE = /^c\d+$/;
 
-/** What a statement is, as the options of its question. */
+/** The options of a statement: whether it is true. */
 const TRUTH: readonly DecisionOption[] = [
   { id: "yes", description: "yes" },
   { id: "no", description: "no" },
 ];
 
 /**
- * The request that puts a question about a state to a model which returns the distribution over the
- * next token: the options after letters, turned round by `rotation` places.
+ * The request that puts a question about a state to a model that returns the distribution over the
+ * next token. The options follow letters and are rotated by `rotation` places.
  *
  * @throws Error for more than 26 options, or fewer than two.
  * @example
@@ -40,11 +40,11 @@ function optionText({ id, description }: DecisionOption): string {
 }
 
 /**
- * Makes decisions of the model's distribution over the next token, in this many orders of the
- * options: a model that favours a letter or a place then favours each option in turn. The mass that
- * the options had together is reported, and no small one is refused: that is up to who reads it.
+ * Makes decisions from the model's distribution over the next token, averaged over this many orders
+ * of the options, so that a model that favours a letter or a position favours each option in turn.
+ * The total mass of the options is reported. A small one is not refused: that is up to the caller.
  *
- * @throws Error where the model's reply is no distribution over the options.
+ * @throws Error if the model's reply is not a distribution over the options.
  * @example
  * const tokens = [{ text: "A", logprob: Math.log(0.6) }, { text: "B", logprob: Math.log(0.2) }];
  * const complete = async () => ({ text: JSON.stringify({ tokens }), stop: "end" });

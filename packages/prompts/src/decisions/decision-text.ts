@@ -1,7 +1,7 @@
 import type { Decision } from "@promptnce/core";
 
 /**
- * A state with the question that is put about it, and the options after their ids, for people.
+ * A state with the question about it, and the options after their ids, for people.
  *
  * @example
  * decisionText("CUE: SHOVE", {

@@ -14,13 +14,13 @@ import {
   type Wording,
 } from "../template/template.ts";
 
-/** What the texts of a task give; `example` where it is asked about one label too. */
+/** The texts of a task; `example` is present if it is also asked about single labels. */
 type TaskDecisions = Pick<LikelihoodTexts, "task" | "versions" | "shown" | "shownContext"> & {
   readonly example?: string;
   readonly decisions: DecisionTexts;
 };
 
-/** A line of a body between state, instructions and the description of OTHER. */
+/** The line that separates state, instructions and the description of OTHER in a body. */
 const BETWEEN = "\n\n---\n\n";
 
 const CLOSED = "It is exactly ONE of the options: treat them as a CLOSED set for this question.";
@@ -28,14 +28,14 @@ const PARTIAL = "The list of options may be partial (not exhaustive).";
 const NOTES = "Important notes (p_base is the base rate that is asked for):";
 
 /**
- * The templates of a task, as `words/open.decisions`, for models that return the probability of each
- * option about a state, and no text. The state is what the study is, with x or, for a base rate,
- * with what is said in its place; it never shows the question. The body has state, instructions
- * and, for an open set, the description of OTHER, with lines between them.
+ * The templates of a task, such as `words/open.decisions`, for models that return the probability
+ * of each option about a state, and no text. The state describes the study and shows x or, for a
+ * base rate, the text in its place; it never shows the question. The body consists of the state,
+ * the instructions and, for an open set, the description of OTHER, with lines between them.
  *
- * An option is an id by its position (`c1`, `c2` …) and a description: the candidate's text or, for
- * OTHER, a sentence. So a label that is spelled OTHER, `__proto__` or `1` is a label as any other,
- * and all options are described alike.
+ * An option has an id by its position (`c1`, `c2` …) and a description: the candidate's text or,
+ * for OTHER, a sentence. A label that is spelled OTHER, `__proto__` or `1` is therefore a label
+ * like any other, and all options are described alike.
  */
 export function decisionsTemplatesOf(texts: TaskDecisions): readonly PromptTemplate[] {
   const { task, versions, shown, shownContext = "", example = "", decisions } = texts;
@@ -57,7 +57,7 @@ export function decisionsTemplatesOf(texts: TaskDecisions): readonly PromptTempl
     const grounded = { ...context, labels, examples: examples(example), target };
     wordings.push(
       ["conditional", [seen, single.conditional], { ...x, target }],
-      // Before the marginal, whose context would be read to the end of the examples.
+      // It comes before the marginal, whose context would be read to the end of the examples.
       ["grounded", [`${unseen}\n\n${grounds}`, single.marginal], grounded],
       ["marginal", [unseen, single.marginal], { ...context, target }],
     );
@@ -74,7 +74,7 @@ function slotsOf(body: string, slot: (name: string) => Slot<never>): Wording["sl
 
 type DecisionsWording = Wording & { readonly kind: DecidedKind };
 
-/** @throws Error where the body has not the parts of its kind. */
+/** @throws Error if the body lacks a part of its kind. */
 function decisionsTemplate(wording: DecisionsWording): PromptTemplate {
   const { task, kind, version, body } = wording;
   const id = templateId(wording);
@@ -122,7 +122,7 @@ function decisionsTemplate(wording: DecisionsWording): PromptTemplate {
 
 type OverSet = QuestionOf<"closed" | "open">;
 
-/** The options as they are sent: the candidates and, of an open set, OTHER, turned round. */
+/** The options as they are sent: the candidates and, for an open set, OTHER, rotated. */
 function optionsOf(
   { candidates, rotation = 0 }: OverSet,
   other: string | undefined,
@@ -138,7 +138,7 @@ function readSet(question: OverSet, other: string | undefined, reply: string): R
   const read = readChoice(ids, reply);
   if (!read.ok) return read;
   const { masses, ...rest } = read;
-  // By position, since a candidate may have the text that describes OTHER.
+  // By position, since a candidate may have the same text as the description of OTHER.
   const massAt = (place: number): number =>
     masses[(place - rotation + masses.length) % masses.length] as number;
   const labelMasses = candidates.map((_, place) => massAt(place));
@@ -147,7 +147,10 @@ function readSet(question: OverSet, other: string | undefined, reply: string): R
   return { ...rest, answer: { ...answer, other: massAt(candidates.length) } };
 }
 
-/** What options say of their question; the last that OTHER describes is OTHER. */
+/**
+ * The parts of a question that its options show; the last option with the description of OTHER is
+ * OTHER.
+ */
 function shownOptions(options: readonly DecisionOption[], other: string | undefined) {
   const otherKey = options.findLast(({ description }) => description === other)?.id;
   const candidates = options.filter(({ id }) => id !== otherKey);

@@ -15,11 +15,11 @@ import { tokensTemplatesOf } from "../tokens/tokens-templates.ts";
 import { type Task, taskFields } from "./task.ts";
 
 /**
- * The templates of all methods for a task of one's own: `NAME/pmi`, `NAME/conditional`,
+ * The templates of all methods for a task of your own: `NAME/pmi`, `NAME/conditional`,
  * `NAME/closed`, `NAME/open`, `NAME/marginal`, `NAME/grounded` and `NAME/likelihood`. There are
  * none for other ways of asking for a conditional.
- * @param mode in `structured` every template but that of the likelihood has a schema; in `tokens`
- * and `decisions` there is none of PMI
+ * @param mode in `structured`, every template but that of the likelihood has a schema; in `tokens`
+ * and `decisions`, there is no template for PMI
  * @example
  * const viewer = { person: "a viewer", sees: "ONE film", event: "names its genre" };
  * const task = taskSchema.parse({ name: "films", ...viewer, label: "genre", fields: ["film"] });
@@ -48,7 +48,8 @@ export function taskTemplates(
 }
 
 /**
- * The template of a task of one's own for a question, as `findTemplateIn` gives those of the paper.
+ * The template for a question about a task of your own, as `findTemplateIn` finds those of the
+ * paper.
  *
  * @example
  * const viewer = { person: "a viewer", sees: "ONE film", event: "names its genre" };
@@ -67,7 +68,7 @@ export function findTaskTemplate(task: Task, mode: WordingMode = "faithful"): Fi
 }
 
 /**
- * Reads the prompts of a task back, in whichever mode, as `readPrompt` reads those of the paper.
+ * Reads the prompts of a task back, in any mode, as `readPrompt` reads those of the paper.
  *
  * @example
  * const viewer = { person: "a viewer", sees: "ONE film", event: "names its genre" };
@@ -80,10 +81,10 @@ export function taskPromptReader(task: Task): PromptReader {
 }
 
 /**
- * The paper's prompts with what belongs to a task taken from what it says of itself. The structure
- * is the paper's, down to the headings and the form of the replies; the sentences are ours, since
- * the printed ones are about one task each (Appendix A). Where one of them changes, it takes
- * another of `versions`, whatever a task says of itself.
+ * The paper's prompts, with the parts that belong to a task taken from its description. The
+ * structure is the paper's, including the headings and the form of the replies; the sentences are
+ * ours, since each printed one is about a single task (Appendix A). If a sentence changes, its
+ * entry in `versions` must change, whatever a task's description says.
  */
 function taskTexts(task: Task): TaskTexts {
   const { label, several, hints, long } = task;
@@ -180,7 +181,7 @@ Calibration guidance:
   };
 }
 
-/** What decision models are told and asked, in the sentences of the task's other prompts. */
+/** The texts that decision models get, in the sentences of the task's other prompts. */
 function decisionTexts(task: Task): DecisionTexts {
   const { label, person, sees, event, several, hints, given, long } = task;
   const gives = `A randomly chosen person gives the TARGET ${label}`;

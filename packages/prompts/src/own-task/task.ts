@@ -256,7 +256,7 @@ export interface Task {
 }
 
 /**
- * The names of the fields of x, in their order.
+ * The names of the fields of x, in order.
  *
  * @example
  * taskFields({ fields: { premise: "PREMISE", hypothesis: "HYPOTHESIS" } });

@@ -2,9 +2,9 @@ import type { Dataset } from "@promptnce/core";
 import { builtInTasks, type Task } from "../own-task/task.ts";
 
 /**
- * What is wrong with the context of a dataset, as a clause: its task shows another with a base
- * rate, or none. `undefined` where nothing is, and for a task that is neither the paper's nor one
- * of these.
+ * What is wrong with the context of a dataset, as a clause: its task shows a different context with
+ * a base rate, or none. `undefined` if nothing is wrong, and for a task that is neither the paper's
+ * nor one of `tasks`.
  *
  * @example
  * import { datasetOfCounts } from "@promptnce/datasets";

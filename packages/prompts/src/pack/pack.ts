@@ -13,8 +13,8 @@ import { contextMistake } from "./context-mistake.ts";
 import { type PromptTemplate, templateId } from "../template/template.ts";
 
 /**
- * Templates, tasks and datasets of others under one name and version, as a package of theirs
- * exports it.
+ * Templates, tasks and datasets of others under one name and version, as their package exports
+ * them.
  */
 export interface Pack {
   readonly name: string;
@@ -31,7 +31,7 @@ export interface PackParts {
   readonly version: string;
   /** Templates that replace a known one, and templates of other tasks. */
   readonly templates?: readonly PromptTemplate[];
-  /** Tasks as a task file states them: what a task may leave out may be left out. */
+  /** Tasks as a task file states them; optional properties may be left out. */
   readonly tasks?: readonly z.input<typeof taskSchema>[];
   readonly datasets?: readonly Dataset[];
 }
@@ -56,10 +56,10 @@ const parts = z.object({
 });
 
 /**
- * A pack of those parts, its tasks completed.
+ * A pack of these parts, with the defaults of its tasks filled in.
  * @throws TypeError naming the first part that is wrong: two templates for one question in one
- *   mode, two tasks or datasets of one name, a dataset whose pairs have another context than its
- *   task shows
+ * mode, two tasks or datasets of one name, or a dataset whose pairs have a different context than
+ * its task shows
  * @example
  * definePack({ name: "ours", version: "1.0.0" }).name; // → "ours"
  */
@@ -91,7 +91,7 @@ export function definePack(given: PackParts): Pack {
   return pack;
 }
 
-/** The mode that a template belongs to; a likelihood belongs to all. */
+/** The mode that a template belongs to; a likelihood belongs to every mode. */
 function modeOf(template: PromptTemplate): WordingMode | undefined {
   if (template.kind === "likelihood") return undefined;
   if ("options" in template) return "tokens";
@@ -100,8 +100,8 @@ function modeOf(template: PromptTemplate): WordingMode | undefined {
 }
 
 /**
- * The templates of packs for a mode: their own, and those that their tasks make. The first for a
- * question counts.
+ * The templates of packs for a mode: their own, and those that their tasks generate. The first one
+ * for a question is used.
  *
  * @example
  * import { findTemplate } from "@promptnce/prompts";
@@ -121,8 +121,8 @@ export function packTemplates(
 }
 
 /**
- * {@link findTemplateIn} with the templates of packs before those of the paper. Throws where there
- * is none.
+ * {@link findTemplateIn}, with the templates of packs before those of the paper. Throws if there is
+ * none.
  *
  * @example
  * import { findTemplate } from "@promptnce/prompts";
@@ -136,7 +136,7 @@ export function findTemplateWith(packs: readonly Pack[], mode: WordingMode): Fin
 }
 
 /**
- * {@link readPrompt} with the templates of packs before those of the paper.
+ * {@link readPrompt}, with the templates of packs before those of the paper.
  *
  * @example
  * import { findTemplate } from "@promptnce/prompts";

@@ -3,10 +3,10 @@ import { asPattern, unfill } from "../slots/body.ts";
 import type { PromptTemplate } from "../template/template.ts";
 
 /**
- * The template in another text with a place for each of its slots: `{{slot}}`, `{slot}`, or as
- * `printed` has it.
- * @throws Error naming the slot that the text has no place for, and of a template that is not
- * replied to
+ * The template with another text, which has a place for each of its slots: `{{slot}}`, `{slot}`, or
+ * the form in which `printed` shows it.
+ * @throws Error naming a slot that the text has no place for, and for a template whose text is
+ * scored
  * @example
  * import { findTemplate } from "@promptnce/prompts";
  * const question = { kind: "marginal", task: "words", sample: 0, y: "PUSH" };

@@ -1,22 +1,23 @@
-/** The number of braces examined, since a model caught in a loop may fill a reply with them. */
+/**
+ * The maximum number of braces examined, since a model caught in a loop may fill a reply with them.
+ */
 const most = 100;
 
-/** The text of an object, and where in the whole text it begins. */
+/** The text of an object, and its position in the whole text. */
 export interface FoundObject {
   readonly text: string;
   readonly from: number;
 }
 
-/** The number of characters looked at for objects that strays seem to open. */
+/** The maximum number of characters examined for objects that stray braces seem to open. */
 const mostBehindStrays = 5_000_000;
 
 /**
- * The balanced `{…}` of a text, the last hundred of them, in the order of their closing braces:
- * inner before outer. Prose and code fences may stand around them, and prose may hold a stray `{`,
- * which is passed over. Braces inside double-quoted strings do not count. Where an object is
- * opened, as JSON opens one, and never closed, the text is `cut`: that is the only one, closed
- * behind the last of its whole members; with over a hundred strays, or with fewer in a long text,
- * there is none.
+ * The last hundred balanced `{…}` of a text, in the order of their closing braces: inner before
+ * outer. Prose and code fences may surround them. A stray `{` in prose is skipped, and braces
+ * inside double-quoted strings do not count. If an object is opened as JSON opens one and never
+ * closed, the text is `cut`: then that object is the only one, closed after the last of its
+ * complete members. There is none with over a hundred stray braces, or with fewer in a long text.
  */
 export function jsonObjects(text: string): {
   readonly objects: readonly FoundObject[];
@@ -47,8 +48,8 @@ export function jsonObjects(text: string): {
 
 /**
  * The span of the object opened at `start`, after those inside it; none if it is never closed.
- * `whole`: how far its members are whole then. A number at the very end of the text is not: digits
- * of it may be cut.
+ * `whole` is the position up to which its members are then complete. A number at the very end of
+ * the text is not complete, since some of its digits may be missing.
  */
 function balanced(text: string, start: number) {
   const spans: (readonly [from: number, to: number])[] = [];
@@ -76,7 +77,10 @@ function balanced(text: string, start: number) {
   return { spans: [], whole: ended && atTop ? text.length : whole };
 }
 
-/** True where `{` is followed by a key's quotation mark or by the end of the text: not prose. */
+/**
+ * Whether `{` is followed by a key's quotation mark or by the end of the text, so that it is not
+ * prose.
+ */
 function opensAnObject(text: string, start: number): boolean {
   const next = /\S/g;
   next.lastIndex = start + 1;

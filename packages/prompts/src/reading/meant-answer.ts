@@ -1,26 +1,26 @@
 import { quote } from "../slots/quote.ts";
 import type { FoundObject } from "./json-objects.ts";
 
-/** The numbers of one object of a reply, and where it stands. */
+/** The numbers of one object of a reply, and its position. */
 interface Answer extends FoundObject {
   readonly ok: true;
   readonly values: readonly number[];
   readonly notes: readonly string[];
 }
 
-/** Words before the answer that a reply settles on, and before one that it only considers. */
+/** Words before the answer that a reply settles on, and words before one that it only considers. */
 const FINAL =
   /\b(final|correct(ed|ion)?|revised?|instead|actual(ly)?|adjusted|normali[sz]ed|rescaled|updated|wait|no(?=[,:])|rather)\b/gi;
 const CONSIDERED =
   /\b(draft|initial(ly)?|first (guess|thought|attempt|pass)|(for|an) example|e\.g\.|format|template|sample)\b/gi;
 
-/** The characters before an object that may say what it is. */
+/** The number of characters before an object that may say what it is. */
 const LEAD = 200;
 
 /**
- * The one of several answers, in the order of the reply, that it plainly means: the only one, up to
- * equal ones; the one behind the reasoning; or the one that its words call final, as opposed to
- * considered. A reply with two other answers has none.
+ * The answer that a reply clearly means, of several in its order: the only one, counting equal ones
+ * once; the one after the reasoning; or the one that its words call final rather than considered. A
+ * reply with any two other answers has none.
  */
 export function meantAnswer<A extends Answer>(
   reply: string,

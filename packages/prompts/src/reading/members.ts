@@ -1,7 +1,7 @@
 /**
- * The members of an object as its JSON writes them, in order, also where two have one key; a number
- * or a string as its value, anything else as `undefined`. The text is valid JSON of an object;
- * otherwise there are no members.
+ * The members of an object in the order of its JSON text, including members with the same key. The
+ * value is a number or a string, or `undefined` for anything else. Text that is not the valid JSON
+ * of an object has no members.
  */
 export function* membersOf(
   text: string,

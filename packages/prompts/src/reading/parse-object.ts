@@ -10,22 +10,22 @@ export type Read<T> =
   | Extract<Reading, { ok: false }>;
 
 /**
- * The entries of an object, in a map, since `__proto__` and `constructor` are possible labels; or
- * why the value is not an object.
+ * The entries of an object as a map, since `__proto__` and `constructor` are possible labels; or
+ * the reason why the value is not an object.
  */
 type ParsedObject = Read<{ readonly entries: ReadonlyMap<string, unknown> }>;
 
 /**
- * The longest text that is repaired, in characters: that of some thousand numbers. The time that a
- * repair takes grows with the square of the length of a longer one.
+ * The longest text that is repaired, in characters: that of some thousand numbers. The time of a
+ * repair grows with the square of the length.
  */
 const MOST_REPAIRED = 50_000;
 
 /**
- * The entries of one `{…}`: read as JSON, or, where it is only nearly JSON, repaired and noted. A
- * repair may mend quotes, commas and comments; one that made up a number (jsonrepair completes `0.`
- * to `0.0`, `-` to `-0`) is refused. An object with two numbers under one key gives two answers, so
- * it is refused too.
+ * The entries of one `{…}`: read as JSON or, if it is only nearly JSON, repaired, which is noted. A
+ * repair may fix quotes, commas and comments; one that invents a number (jsonrepair completes `0.`
+ * to `0.0`, `-` to `-0`) is refused. An object with two numbers under one key gives two answers and
+ * is refused too.
  */
 export function parseObject(text: string): ParsedObject {
   const flat = flatNumbers(text);
@@ -37,7 +37,7 @@ export function parseObject(text: string): ParsedObject {
   }
 }
 
-/** The entries of the value that a text of JSON is read as, unless a key has two numbers. */
+/** The entries of the value of a JSON text, unless a key has two numbers. */
 function withoutTwoAnswers(value: unknown, text: string, notes: readonly string[]): ParsedObject {
   const reported = new Map<string, { readonly member: unknown; readonly number: number }>();
   for (const [key, member] of membersOf(text)) {
@@ -79,8 +79,8 @@ function entriesOf(value: unknown): ReadonlyMap<string, unknown> {
 }
 
 /**
- * Whether a number stands less often in the text that the value was repaired from, where −0, made
- * of `-`, is not 0.
+ * Whether a repair invented a number: one that occurs less often in the original text than in the
+ * value. −0, made of `-`, is not 0.
  */
 function madeUpANumber(text: string, value: unknown): boolean {
   const spelled = (number: number): number | "-0" => (Object.is(number, -0) ? "-0" : number);
@@ -113,16 +113,19 @@ function numbersIn(value: unknown): readonly number[] {
   return numbers;
 }
 
-/** One member of an object as {@link flatNumbers} takes it, with the comma or brace behind it. */
+/**
+ * One member of an object in the form that {@link flatNumbers} reads, with the comma or brace after
+ * it.
+ */
 const member =
   // oxlint-disable-next-line no-control-regex -- JSON allows no control character in a string.
   /[ \t\n\r]*"([^"\\\u0000-\u001f\d][^"\\\u0000-\u001f]*)"[ \t\n\r]*:[ \t\n\r]*(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)[ \t\n\r]*([,}])/y;
 
 /**
- * The entries of a JSON object of numbers alone, as `JSON.parse` has them but five times as fast:
- * V8 makes a hidden class for an object of new keys, as nearly every reply is. `undefined` where
- * the text is, or may be, anything else (a key twice; one with an escape; one with a digit in front,
- * which `JSON.parse` may move to the front).
+ * The entries of a JSON object that holds only numbers, as `JSON.parse` reads them but five times
+ * as fast: V8 makes a hidden class for an object with new keys, as nearly every reply is.
+ * `undefined` if the text is, or may be, anything else (a repeated key, a key with an escape, or
+ * one that begins with a digit, which `JSON.parse` may move to the front).
  */
 export function flatNumbers(text: string): ReadonlyMap<string, number> | undefined {
   if (!text.startsWith("{")) return undefined;

@@ -9,14 +9,18 @@ import { type AskedKind, hasOther, type NumberKind, replyKey } from "./reply-key
 export interface SetReading {
   /** The keys that represent the candidates in a reply. */
   readonly keys: CandidateKeys;
-  /** The key of the category OTHER beside those keys. */
+  /** The key of the category OTHER, given the candidates' keys. */
   readonly other: (keys: readonly string[]) => string;
-  /** True where one rater may choose several labels, so that P(y|x) over labels sums above one. */
+  /**
+   * Whether one rater may choose several labels, so that P(y|x) over labels may sum to more than
+   * one.
+   */
   readonly severalLabels: boolean;
 }
 
 /**
- * The answer that a reply gives: a PMF over a set, PMI as any finite number, the rest in [0, 1].
+ * The answer that a reply gives: a PMF over a set, any finite number for PMI, otherwise a number in
+ * [0, 1].
  */
 export function readAnswer(
   question: QuestionOf<AskedKind>,
@@ -47,8 +51,8 @@ function readNumber(kind: NumberKind, reply: string): Reading<number> {
 }
 
 /**
- * A number under an unlisted key is a response outside the list: an open set adds it to OTHER, a
- * closed one drops it.
+ * The PMF that a reply gives. A number under an unlisted key is a response outside the list: for an
+ * open set it is added to OTHER, for a closed one it is dropped.
  */
 function readPmf(
   reply: string,
@@ -107,22 +111,22 @@ function probabilityFault(key: string, value: number): string | undefined {
   return `${quote(key)}, given as ${value}, is ${value < 0 ? "below zero" : "above one"}`;
 }
 
-/** How far a sum may differ from one and still count as one: models round, and so does addition. */
+/** The tolerance within which a sum counts as one: models round, and so does addition. */
 const tolerance = 1e-6;
 
 /**
- * The range of sums that were meant to be one. Measured: models that round sum to .96 to 1.02, a
- * small model without a notion of distributions to .8 and less or 1.25 and more
+ * The range of sums that were meant to be one. In measurements, models that round sum to .96 to
+ * 1.02, and a small model without a notion of distributions sums to .8 or less or to 1.25 or more
  * (docs/reading-numbers.md); where raters choose several labels, P(y|x) sums to up to 2.6.
  */
 const plausible = { least: 0.9, most: 1.1, mostOfSeveral: 3 };
 
 /**
- * The reported masses divided by their sum where it is not one; a sum above one stays where
- * `mayExceedOne`, as P(y|x) over labels itself sums above one there and dividing would bias every
- * probability. A sum of zero is unreadable; one that was hardly meant to be one is kept as
- * `doubtfulSum`. What is computed is canonical: in any order of the keys, and whatever the sum, one
- * number is one double.
+ * The reported masses, divided by their sum unless it is one. If `mayExceedOne`, a sum above one
+ * stays, since P(y|x) over labels itself sums to more than one and dividing would bias every
+ * probability. A sum of zero cannot be read; one that was hardly meant to be one is kept as
+ * `doubtfulSum`. The result is canonical: equal numbers are the same double, in any order of the
+ * keys and for any sum.
  *
  * @example
  * rescale({ labels: ["PUSH", "PULL"], masses: [0.5, 0.4], other: 0.12 }, false).answer.other;

@@ -5,13 +5,15 @@ import { quote } from "../slots/quote.ts";
 import type { Read } from "./parse-object.ts";
 import { lastDigit } from "./spelled-number.ts";
 
-/** The coarsest unit: decision models give two decimals, and JSON spells 0.00 as 0. */
+/** The coarsest unit: decision models return two decimals, and JSON writes 0.00 as 0. */
 const TWO_DECIMALS = 0.01;
 
-/** How far the sum of unrounded probabilities may be from one, as half precision adds them. */
+/**
+ * How far the sum of unrounded probabilities may be from one, as half-precision addition makes it.
+ */
 const ADDITION = 1e-3;
 
-/** The least mass that the options must have together, where it is reported. */
+/** The minimum total mass of the options, if it is reported. */
 const LABEL_FLOOR = 0.01;
 
 const decided = z.object({
@@ -25,13 +27,13 @@ const decided = z.object({
 type DecidedMasses = { readonly masses: readonly number[]; readonly options: OptionMasses };
 
 /**
- * The masses of a choice's options, in the order of their ids and with a sum of one.
+ * The masses of the options of a choice, in the order of their ids and with a sum of one.
  *
- * Probabilities come rounded: their sum may differ from one by half a unit of the last digit for
- * each of them, and is then put right, which a note says. One that is further away was not meant as
- * a distribution. A probability of 0 is one below half a unit: it counts as that half unit, the
- * most that rounding leaves it, and is counted as `censored`. The `choice` of the reply may not be
- * its most probable option, and is not used.
+ * Probabilities are returned rounded: their sum may differ from one by half a unit of the last
+ * digit for each of them, and is then corrected, with a note. Probabilities whose sum is further
+ * away were not meant as a distribution. A probability of 0 is one below half a unit: it counts as
+ * that half unit, the most that rounding leaves it, and is counted as `censored`. The `choice` of
+ * the reply may differ from its most probable option, and is not used.
  */
 export function readChoice(ids: readonly string[], reply: string): Read<DecidedMasses> {
   const parsed = parseDecided(reply);
@@ -70,7 +72,7 @@ export function readChoice(ids: readonly string[], reply: string): Read<DecidedM
   };
 }
 
-/** The probability of a predicate, where 0 counts as half a unit of the last digit. */
+/** The probability of a predicate; 0 counts as half a unit of the last digit. */
 export function readPredicate(reply: string): Reading<number> {
   const parsed = parseDecided(reply);
   if (!parsed.ok) return parsed;
@@ -105,7 +107,7 @@ function unfit(why: string): { readonly ok: false; readonly reason: string } {
   return { ok: false, reason: `the decision does not fit: ${why}` };
 }
 
-/** Why the probabilities are not those of these options, each once. */
+/** The reason why the probabilities are not those of exactly these options. */
 function optionsFault(
   ids: readonly string[],
   given: NonNullable<Decided["probabilities"]>,
@@ -130,7 +132,7 @@ function labelFault(labelMass: number): string | undefined {
   return `the options have ${labelMass} of the mass, less than ${LABEL_FLOOR}: the model says something else`;
 }
 
-/** The unit of the last digit that the probabilities show, two decimals at the coarsest. */
+/** The unit of the last digit of the probabilities, at most that of two decimals. */
 function unitOf(reply: string, given: readonly number[]): number {
   return Math.min(TWO_DECIMALS, lastDigit(reply, given) ?? TWO_DECIMALS);
 }

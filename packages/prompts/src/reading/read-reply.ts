@@ -14,20 +14,21 @@ export type Matched = Read<{
   readonly values: readonly number[];
   /** The numbers under other keys. Values that are not numbers, such as notes, are ignored. */
   readonly extras: readonly (readonly [key: string, value: number])[];
-  /**
-   * Where a number is zero: the unit of the last digit that any of them shows, if one has decimals.
-   */
+  /** If a number is zero: the unit of the last digit of the finest number, if one has decimals. */
   readonly resolution?: number | undefined;
 }>;
 
-/** The most characters of a reply, and of all its objects that are read: far beyond any answer. */
+/**
+ * The maximum length of a reply, and of all its objects that are read together: far beyond any
+ * answer.
+ */
 const MOST_CHARACTERS = 1_000_000;
 
 /**
- * The numbers that a reply, which may be prose around JSON, gives for the names: of the object that
- * has every name, once and with a number. If none does, the reason is that of the last object.
- * Of one that is cut off, the members that are whole are read if they fit, which is noted. The
- * policy is docs/reading.md.
+ * The numbers that a reply, which may be prose around JSON, gives for the names: those of the
+ * object that has every name, once and with a number. If there is none, the reason is that of the
+ * last object. If an object is cut off, its complete members are read if they fit, which is noted.
+ * The policy is docs/reading.md.
  */
 export function readReply(reply: string, names: readonly string[]): Matched {
   if (reply.length > MOST_CHARACTERS) {
@@ -50,14 +51,14 @@ export function readReply(reply: string, names: readonly string[]): Matched {
   };
 }
 
-/** What an object of a reply gives for the names, and where it stands. */
+/** The numbers that an object of a reply gives for the names, and its position. */
 type FoundAnswer = Extract<Matched, { readonly ok: true }> & FoundObject;
 
 /**
- * The object that fits or, where none does, what is wrong with the last. An object inside one that
- * fits is part of it. Of several that differ, the reply must plainly mean one
- * ({@link meantAnswer}). Objects may hold each other, so that all of them together are far longer
- * than the reply: of more characters than a reply may have, none is read.
+ * The object that fits or, if none does, what is wrong with the last. An object inside a fitting
+ * one is part of it. If several differ, the reply must clearly mean one ({@link meantAnswer}).
+ * Objects may contain each other, so that together they may be far longer than the reply: if they
+ * exceed the maximum length of a reply, none is read.
  */
 function theFitting(
   reply: string,
@@ -94,10 +95,10 @@ function readObject(text: string, names: readonly string[]): Matched {
 }
 
 /**
- * The number that an object gives for each of the names. A key is a name if it is exactly equal, or
- * else if it alone is equal to one name left over, ignoring case and surrounding space, or else
- * typography too. It is no match where a name has no number, or where two keys could be one name or
- * one key two names.
+ * The number that an object gives for each name. A key matches a name if it equals it exactly; or
+ * else if it alone equals one of the remaining names, ignoring case and surrounding space; or else
+ * ignoring typography too. There is no match if a name has no number, if two keys could be one
+ * name, or if one key could be two.
  */
 export function matchKeys(
   entries: ReadonlyMap<string, unknown>,
@@ -133,7 +134,7 @@ export function matchKeys(
 
 type Numbers = [key: string, number: number][];
 
-/** Adds to `keys` those left over that a fold makes equal to one name, and returns the others. */
+/** Adds to `keys` the remaining ones that equal one name after a fold, and returns the others. */
 function matchFolded(
   keysLeft: Numbers,
   names: readonly string[],
@@ -159,14 +160,17 @@ function matchFolded(
   return { ok: true, left, notes };
 }
 
-/** The reason where a key could be several names, or one that has a key; it says what differs. */
+/**
+ * The reason if a key could be several names, or a name that has a key already; it says what
+ * differs.
+ */
 function cannotBeTold(key: string, names: readonly string[]): string {
   const [first = ""] = names;
   const differs = caseFold(key) === caseFold(first) ? "" : `: ${firstDifference(key, first)}`;
   return `the key ${quote(key)} cannot be told from ${names.map(quote).join(" or ")}${differs}`;
 }
 
-/** The keys shown of those that are no name. */
+/** How many of the keys that match no name are shown. */
 const SHOWN_KEYS = 3;
 
 function noNumberFor(name: string, left: Numbers): string {
@@ -176,7 +180,7 @@ function noNumberFor(name: string, left: Numbers): string {
   return `it has no number for ${quote(name)}${instead}`;
 }
 
-/** The numbers under the names where the object has just these keys, as nearly every one does. */
+/** The numbers under the names if the object has exactly these keys, as nearly every one does. */
 function exactNumbers(
   entries: ReadonlyMap<string, unknown>,
   names: readonly string[],
@@ -191,10 +195,7 @@ function exactNumbers(
   return values;
 }
 
-/**
- * The finite number that a JSON value reports, itself or spelled in a string; `undefined` for
- * anything else.
- */
+/** The finite number that a JSON value is, or spells as a string; `undefined` for anything else. */
 function reportedNumber(value: unknown): number | undefined {
   const number = typeof value === "string" ? spelledNumber(value) : value;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;

@@ -5,7 +5,7 @@ import type { Read } from "./parse-object.ts";
 
 type Scores = Partial<ScoredText & NextTokens>;
 
-/** The value that an adapter wrote as JSON, or why it is not valid. */
+/** The scores that an adapter wrote as JSON, or why they are not valid. */
 function parseScores(reply: string) {
   let scores: Scores | null;
   try {
@@ -42,8 +42,8 @@ function mistakeIn({
 }
 
 /**
- * What a model read, what was scored within `⟦⟧`, `│` between tokens and `⏎` at a line's end; empty
- * if nothing was.
+ * The text that a model read, with the scored part within `⟦⟧`, `│` between tokens and `⏎` for line
+ * ends; empty if nothing was scored.
  *
  * @example
  * tokenizedText(JSON.stringify({ before: "cat", tokens: [{ text: " dog", logprob: -1 }] }));
@@ -56,13 +56,16 @@ export function tokenizedText(reply: string): string {
   return `${before}⟦${tokens.map(({ text }) => text.replaceAll("\n", "⏎")).join("│")}⟧`;
 }
 
-/** Where servers put a token that they give no probability, in place of minus infinity. */
+/**
+ * The log-probability that servers report, in place of minus infinity, for a token without a
+ * probability.
+ */
 const CLAMPED = -9999;
 
 /**
- * The log-likelihood that a scoring adapter's reply gives of y, in nats. A token without a
- * probability, or a clamped one, makes it unreadable: a sum without it would be of another text. So
- * does a sum above zero by more than rounding.
+ * The log-likelihood of y in a scoring adapter's reply, in nats. It cannot be read if a token has
+ * no probability, or a clamped one, since a sum without it would be that of another text, or if the
+ * sum exceeds zero by more than rounding error.
  */
 export function readLikelihood(y: string, reply: string): Reading<LogLikelihood> {
   const parsed = parseScores(reply);
@@ -80,22 +83,22 @@ export function readLikelihood(y: string, reply: string): Reading<LogLikelihood>
 }
 
 /**
- * The least mass that the options must have together to be an answer: below it the next token
- * begins something else, as the `<think>` of a model that reasons first, and what is left on the
- * options is noise.
+ * The minimum total mass of the options: below it, the next token begins something else, such as
+ * the `<think>` of a model that reasons first, and the rest on the options is noise.
  */
 const OPTIONS_FLOOR = 0.01;
 
 /**
  * The masses of options at the next token, in their order and with a sum of one, from a
- * distribution as an adapter writes it. All tokens that stand for an option count for it: a letter
- * with or without a space before it, since that is the tokenizer's affair, but in no other case, as
- * "a" and "i" are words; a word in any case. A token that is listed twice counts once.
+ * distribution in the form that adapters write. Every token that stands for an option counts for
+ * it: a letter with or without a space before it, which depends on the tokenizer, but only in the
+ * same case, since "a" and "i" are words; a word in any case. A token that is listed twice counts
+ * once.
  *
- * Of a list of the most likely tokens, an option that none stands for has no known mass: all such
- * options share what the list leaves, and none has more than the least likely listed token. A note
- * says so. A list with one token of all mass is no distribution of the model. Below
- * `floor` there is no answer, and the reason says what the model writes in its place.
+ * In a list of the most likely tokens, an option without a token has no known mass: all such
+ * options share the mass that the list leaves, and none gets more than the least likely listed
+ * token. A note says so. A list in which one token has all of the mass is not a distribution of the
+ * model. Below `floor` there is no answer, and the reason says what the model writes instead.
  */
 export function readOptions(
   options: readonly string[],
@@ -176,7 +179,7 @@ function likeliest(tokens: Tokens): Tokens[number] {
 /** Below this log-probability no model's arithmetic gives a token any mass. */
 const NO_MASS = -100;
 
-/** Whether a list has one token with all of the mass, as a server lists it that has sampled. */
+/** Whether one token of a list has all of the mass, as in the list of a server that has sampled. */
 function isSampled(tokens: Tokens): boolean {
   const first = likeliest(tokens);
   const others = tokens.filter((one) => one !== first);
@@ -185,7 +188,7 @@ function isSampled(tokens: Tokens): boolean {
   return first.logprob >= least && others.every(({ logprob }) => logprob <= NO_MASS);
 }
 
-/** The mass of each of `count` options that are not listed, as far as the list bounds it. */
+/** The mass of each of `count` options that are not listed, as bounded by the list. */
 function unlistedMass(tokens: Tokens, count: number): number {
   const listed = tokens.filter(({ logprob }) => logprob > NO_MASS);
   const least = Math.exp(Math.min(...listed.map(({ logprob }) => logprob)));

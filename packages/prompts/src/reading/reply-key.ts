@@ -1,7 +1,10 @@
 import type { Kind } from "@promptnce/core";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 
-/** The kinds with a reply; for the other kind, `likelihood`, a given text is scored. */
+/**
+ * The kinds that are answered with a reply; for the other kind, `likelihood`, a given text is
+ * scored.
+ */
 export type AskedKind = Exclude<Kind, "likelihood">;
 
 /** The kinds that are answered with one number. */
@@ -21,7 +24,7 @@ export const replyKey: Readonly<Record<NumberKind, string>> & { readonly [K in K
 };
 
 /**
- * All keys of such a reply in the order in which the prompts ask for them, the number's among them.
+ * All keys of such a reply, including the number's, in the order in which the prompts ask for them.
  */
 export function replyKeys(kind: NumberKind, intervention?: InterventionName): readonly string[] {
   const key = replyKey[kind];

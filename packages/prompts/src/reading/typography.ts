@@ -1,6 +1,6 @@
 import { caseFold } from "../slots/candidates.ts";
 
-/** Entities of HTML as labels have them; numbers are read as such. */
+/** HTML entities that occur in labels; numeric ones are decoded as such. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
   apos: "'",
@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   raquo: "»",
 };
 
-/** What is written alike, and the plain form of each. */
+/** Characters that look alike, and the plain form of each. */
 const ALIKE: readonly (readonly [RegExp, string])[] = [
   // Invisible marks.
   [/[\u00ad\u200b-\u200f\u2060\ufeff]/g, ""],
@@ -31,8 +31,8 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A label without differences of typography alone: entities of HTML, quotation marks, dashes,
- * blanks, width and composition of letters, and what models change besides ({@link caseFold}).
+ * A label without typographic differences: HTML entities, quotation marks, dashes, blanks, width
+ * and composition of letters, and the differences that models introduce besides ({@link caseFold}).
  */
 export function typographyFold(label: string): string {
   const decoded = label.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, decodedEntity);
@@ -46,7 +46,7 @@ function decodedEntity(entity: string, hex?: string, decimal?: string, name = ""
   return ENTITIES[name.toLowerCase()] ?? entity;
 }
 
-/** Where two texts first differ, by character and code point; empty where they do not. */
+/** The first difference of two texts, by character and code point; empty if there is none. */
 export function firstDifference(one: string, other: string): string {
   const [left, right] = [Array.from(one), Array.from(other)];
   const place = left.findIndex((character, i) => character !== right[i]);

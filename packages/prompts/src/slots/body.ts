@@ -2,8 +2,8 @@ import type { PromptParts } from "@promptnce/core";
 import { quote } from "./quote.ts";
 
 /**
- * The names of a body's `{{slots}}`, by which the compiler refuses a template that leaves one out
- * or has another.
+ * The names of a body's `{{slots}}`, which let the compiler reject a template that lacks one or has
+ * an unknown one.
  */
 export type SlotName<Body extends string> = Body extends `${string}{{${infer Name}}}${infer Rest}`
   ? Name | SlotName<Rest>
@@ -11,7 +11,7 @@ export type SlotName<Body extends string> = Body extends `${string}{{${infer Nam
 
 const compiled = new Map<string, ReturnType<typeof compile>>();
 
-/** The body {@link compile}d, once. */
+/** The compiled body; each body is compiled once. */
 function cut(body: string): ReturnType<typeof compile> {
   const made = compiled.get(body) ?? compile(body);
   compiled.set(body, made);
@@ -19,17 +19,17 @@ function cut(body: string): ReturnType<typeof compile> {
 }
 
 /**
- * The body cut at its `{{slots}}`, and what it matches when it is filled. Braces that name no slot
- * are text.
+ * The body split at its `{{slots}}`, and the pattern that a filled body matches. Braces that name
+ * no slot are text.
  */
 function compile(body: string) {
-  // Fixed text at the even places, the name of a slot, being a captured group, at the odd ones.
+  // Fixed text is at the even places, and the name of a slot, a captured group, at the odd ones.
   const parts = body.split(/\{\{([^{}\n]+)\}\}/);
   const slots: string[] = [];
   const source = parts.map((part, index) => {
     if (index % 2 === 0) return asPattern(part);
     const group = slots.indexOf(part) + 1;
-    // In a group of its own, since a digit may follow.
+    // It has a group of its own, since a digit may follow.
     if (group > 0) return `(?:\\${group})`;
     slots.push(part);
     return "(.*)";
@@ -58,10 +58,9 @@ export function fill(body: string, value: (slot: string) => string): string {
 }
 
 /**
- * The text of each slot in a filled body, or `undefined` where the text was not made from it: the
- * inverse of
- * {@link fill}. A slot that occurs twice must have the same text twice. Where a value repeats the
- * fixed text that follows it, the earlier slot takes the longest text it can.
+ * The text of each slot in a filled body, or `undefined` if the text was not made from it: the
+ * inverse of {@link fill}. A slot that occurs twice must have the same text twice. If a value
+ * repeats the fixed text that follows it, the earlier slot takes the longest text it can.
  */
 export function unfill(body: string, text: string): ReadonlyMap<string, string> | undefined {
   const { slots, filled } = cut(body);
@@ -70,29 +69,29 @@ export function unfill(body: string, text: string): ReadonlyMap<string, string> 
 }
 
 /**
- * What fills a place in a body. `write` is a property: so the compiler refuses one whose question
- * lacks a part.
+ * A filler of a slot in a body. `write` is a property, so that the compiler rejects a slot whose
+ * question lacks a part.
  */
 export interface Slot<Question> {
   /** A description for users who fill the body with their own program. */
   readonly about: string;
   readonly write: (question: Question) => string;
   /**
-   * Reads the part of the question back from the written text; absent where the text only sets the
+   * Reads its part of the question back from the written text; empty if the text only sets the
    * scene.
    */
   readonly read: (text: string) => PromptParts;
 }
 
-/** One difference from another body: a text in the place of another. */
+/** One change to another body: a text and its replacement. */
 export interface Change {
   readonly replace: string;
   readonly by: string;
 }
 
 /**
- * A body with changes made in turn. Throws where one's place is not in it once: the body was
- * changed on its own.
+ * A body after changes are applied in turn. Throws if the text to replace does not occur exactly
+ * once, since the body was then changed on its own.
  */
 export function derivedBody(body: string, changes: readonly Change[]): string {
   return changes.reduce((text, { replace: place, by }) => {

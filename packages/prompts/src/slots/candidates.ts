@@ -15,7 +15,8 @@ export const ownLabels: CandidateKeys = (candidates) => candidates;
 const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".split("");
 
 /**
- * A letter each, from A, for candidates too long to be keys. Throws for more than 26.
+ * A letter for each candidate, from A, for candidates that are too long to be keys. Throws for more
+ * than 26.
  *
  * @example
  * letters(["a long program", "another"]); // → ["A", "B"]
@@ -31,9 +32,9 @@ export const letters: CandidateKeys = (candidates) => {
 
 /**
  * The JSON key of the category OTHER in a prompt and its reply: the first of `OTHER`, `UNLISTED`,
- * `UNLISTED_2`, `UNLISTED_3` … that no candidate is spelled like (ignoring case and surrounding
- * space). Words has the label OTHER: with one key for both, the masses of label and category would
- * mix.
+ * `UNLISTED_2`, `UNLISTED_3` … that differs from every candidate, ignoring case and surrounding
+ * space. The task words has a label OTHER: with one key for both, the masses of label and category
+ * would mix.
  *
  * @example
  * otherKey(["PUSH", "OTHER"]); // → "UNLISTED"
@@ -52,9 +53,9 @@ export function caseFold(label: string): string {
 }
 
 /**
- * The candidates, if a list joined by `separator` can hold them. Throws where there are none, where
- * one occurs twice (two equal JSON keys, of which a reader keeps one) and where one contains the
- * separator (a model, too, would take it for two). Without a separator any text may be listed.
+ * The candidates, checked for a list joined by `separator`. Throws if there are none, if one occurs
+ * twice (a reader keeps only one of two equal JSON keys), or if one contains the separator (a
+ * model, too, would take it for two). Without a separator, any text may be listed.
  */
 export function checkCandidates(
   candidates: readonly Label[],

@@ -5,8 +5,8 @@ export interface FencedText {
 }
 
 /**
- * Each text under its heading between lines of backticks: three, or one more than any text has in a
- * row.
+ * Each text under its heading, between lines of backticks: three, or one more than the longest run
+ * in any text.
  */
 export function fenced(texts: readonly FencedText[]): string {
   const runs = texts.flatMap(({ text }) => text.match(/`{3,}/g) ?? []);
@@ -22,6 +22,6 @@ export function readFenced(written: string): readonly FencedText[] | undefined {
   const texts = parts.flatMap((part, i) =>
     i % 2 === 1 ? [{ heading: parts[i - 1]!.trim(), text: part.slice(1, -1) }] : [],
   );
-  // Where other text that resembles the prompt got in, `undefined` is better than a wrong reading.
+  // If other text that resembles the prompt got in, `undefined` is better than a wrong reading.
   return fenced(texts) === written ? texts : undefined;
 }

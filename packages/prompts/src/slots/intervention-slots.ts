@@ -4,7 +4,7 @@ import type { Slot } from "./body.ts";
 
 export type InterventionName = Intervention["name"];
 
-/** The intervention of that name, with what it shows of the development pairs. */
+/** The intervention with that name, with what it shows of the development pairs. */
 export type InterventionNamed<N extends InterventionName> = {
   [I in Intervention as I["name"]]: I;
 }[N];
@@ -13,9 +13,9 @@ export type InterventionNamed<N extends InterventionName> = {
 type With<N extends InterventionName> = { readonly intervention: InterventionNamed<N> };
 
 /**
- * The example pairs with what people did, numbered from 1. `layout` says how one looks, with a slot
- * for each field of x, `{{y}}` and `{{p}}`, which is P(y|x) with two significant digits. Throws
- * where there is no example.
+ * The example pairs with people's P(y|x), numbered from 1. `layout` defines how one looks, with a
+ * slot for each field of x, `{{y}}` and `{{p}}`, which is P(y|x) with two significant digits.
+ * Throws without examples.
  *
  * @example
  * const examples = [{ x: { cue: "SHOVE" }, y: "PUSH", conditional: 0.9359 }];
@@ -56,12 +56,12 @@ export const quantiles = Object.fromEntries(
   }),
 ) as { readonly [Name in (typeof quantileNames)[number]]: Slot<With<"distribution-aware">> };
 
-/** Made with its first use, since loading `Intl` takes longer than all of this package. */
+/** Created at its first use, since loading `Intl` takes longer than all of this package. */
 let twoDigits: Intl.NumberFormat | undefined;
 
 /**
- * As the paper writes probabilities: two significant digits, never an exponent; people are not
- * known better.
+ * A probability as the paper writes it: two significant digits and no exponent. People's shares are
+ * not known more precisely.
  */
 function decimal(probability: number): string {
   if (!(probability >= 0 && probability <= 1)) {

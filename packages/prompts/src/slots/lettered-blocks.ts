@@ -4,9 +4,9 @@ import { fenced, readFenced } from "./fence.ts";
 import type { Slot } from "./body.ts";
 
 /**
- * Candidates of many lines: each in a fence, under a heading with `noun` and its letter. The fence
- * is of more backticks than any candidate has in a row, so that no text in a candidate, be it a
- * fence or a heading, can be taken for the end of it. There can be 26 ({@link letters}).
+ * Candidates of many lines, each in a fence under a heading with `noun` and its letter. The fence
+ * has more backticks than any candidate has in a row, so that no text in a candidate, whether a
+ * fence or a heading, can be taken for its end. There can be 26 candidates ({@link letters}).
  *
  * @example
  * letteredBlocks("Program").write({ candidates: ["a = 1\nb = 2"] });

@@ -26,7 +26,7 @@ export function contextField(name: string): Slot<{ readonly context?: Context }>
   };
 }
 
-/** The label asked about. */
+/** The label that the question is about. */
 export const target: Slot<{ readonly y: Label }> = {
   about: "y",
   write: ({ y }) => y,
@@ -42,7 +42,7 @@ export const inlineOptions: Slot<WithCandidates> = {
   read: (text) => ({ candidates: text.split(", ") }),
 };
 
-/** The candidates one a line, as in the paper's closed prompt. */
+/** The candidates, one on each line, as in the paper's closed prompt. */
 export const listedOptions: Slot<WithCandidates> = {
   about: 'the candidates, one a line, each after "- "',
   write: ({ candidates }) => `- ${checkCandidates(candidates, "\n- ").join("\n- ")}`,
@@ -50,7 +50,7 @@ export const listedOptions: Slot<WithCandidates> = {
 };
 
 /**
- * The key of the category OTHER, which differs where the key of a candidate is spelled OTHER.
+ * The key of the category OTHER; it is another if a candidate's key is spelled OTHER.
  *
  * @example
  * otherAmong(ownLabels).write({ candidates: ["PUSH", "OTHER"] }); // → "UNLISTED"
@@ -63,7 +63,7 @@ export function otherAmong(keys: CandidateKeys): Slot<WithCandidates> {
   };
 }
 
-/** The key of OTHER where candidates are their own keys, as in the paper's open prompt. */
+/** The key of OTHER if candidates are their own keys, as in the paper's open prompt. */
 export const other: Slot<WithCandidates> = otherAmong(ownLabels);
 
 type WithGrounding = Pick<QuestionOf<"grounded">, "grounding">;
@@ -76,8 +76,8 @@ export const labels: Slot<WithGrounding> = {
 };
 
 /**
- * The examples, numbered from 1. `layout` says how one looks, with a slot for each field of x and
- * `{{y}}`, which is the response, or all where several are shown.
+ * The examples, numbered from 1. `layout` defines how one looks, with a slot for each field of x
+ * and `{{y}}`, which is the response, or all responses if several are shown.
  *
  * @example
  * const grounding = { labels: ["PUSH"], examples: [{ x: { cue: "SHOVE" }, y: "PUSH" }] };
@@ -94,7 +94,7 @@ export function examples(layout: string): Slot<WithGrounding> {
   };
 }
 
-/** The named text field of an input. Throws where it has none of that name. */
+/** The named text field of an input. Throws if it has no such field. */
 export function field(x: Input, name: string, of = "x"): string {
   const value = Object.hasOwn(x, name) ? x[name] : undefined;
   if (value === undefined) {
@@ -107,8 +107,8 @@ export function field(x: Input, name: string, of = "x"): string {
 }
 
 /**
- * Example pairs, `Example 1: …`, by a layout with a slot for each field of x and `{{y}}`; `more`
- * fills others.
+ * Example pairs, `Example 1: …`, in a layout with a slot for each field of x and `{{y}}`; `more`
+ * fills other slots.
  */
 export function numberedExamples<Pair extends { readonly x: Input; readonly y: Label }>(
   layout: string,

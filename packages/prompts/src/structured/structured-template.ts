@@ -11,12 +11,12 @@ import {
 import { type Change, derivedBody, type Slot } from "../slots/body.ts";
 
 /**
- * The template of a wording for structured mode, `words/open.structured`, sent with a schema. For a
- * single number it is the very text, its keys being constant; over a set candidates get keys that
- * depend on their number alone.
+ * The template of a wording for structured mode, such as `words/open.structured`, which is sent
+ * with a schema. For a single number, its text is unchanged, since the keys are constant; over a
+ * set, candidates get keys that depend only on their number.
  *
- * The schemas are as both vendors' strict modes want them: all keys are required. Bounds of numbers
- * and of notes, which not every vendor takes or keeps, are only in the template's `grammar`, and
+ * The schemas meet the strict modes of both vendors: all keys are required. Bounds on numbers and
+ * notes, which not every vendor accepts or enforces, are only in the template's `grammar`, and are
  * checked when the reply is read.
  *
  * @example
@@ -36,18 +36,18 @@ export function structuredTemplate(wording: Wording): PromptTemplate {
 }
 
 /**
- * `c1`, `c2` …, so that all questions over as many candidates share a schema; labels would be a new
- * grammar each.
+ * `c1`, `c2` …, so that all questions with the same number of candidates share a schema; with
+ * labels, each would need a new grammar.
  */
 export const constantKeys: CandidateKeys = (candidates) => candidates.map((_, i) => `c${i + 1}`);
 
-/** The candidates one a line, each after its constant key. */
+/** The candidates, one on each line, each after its constant key. */
 export const keyedOptions: Slot<{ readonly candidates: readonly Label[] }> = {
   about: 'the candidates, one a line, each after its key: "c1: ", "c2: " …',
   write: ({ candidates }) => listed(checkCandidates(candidates, "\nc")),
   read: (text) => {
     const candidates = text.replace(/^c1: /, "").split(/\nc\d+: /);
-    // Where other text that reads like the prompt got in, nothing is better than something else.
+    // If other text that resembles the prompt got in, no reading is better than a wrong one.
     if (listed(candidates) !== text) return {};
     return { candidates, candidateKeys: constantKeys(candidates) };
   },
@@ -58,10 +58,7 @@ function listed(candidates: readonly Label[]): string {
   return candidates.map((candidate, i) => `${keys[i]}: ${candidate}`).join("\n");
 }
 
-/**
- * The key of the category OTHER beside {@link constantKeys}, which no candidate can be spelled
- * like.
- */
+/** The key of the category OTHER among {@link constantKeys}, which no candidate's key can equal. */
 const constantOther = (): string => "other";
 
 const keyedOther: Slot<unknown> = {
@@ -70,8 +67,8 @@ const keyedOther: Slot<unknown> = {
   read: (text) => ({ otherKey: text }),
 };
 
-// No phrase of a task of one's own can be taken for one of these places: it has neither a slot nor
-// a line break, and none stands next to the line breaks here.
+// No phrase of a user's task can be mistaken for one of these places: a phrase has neither a slot
+// nor a line break, and none stands next to the line breaks here.
 
 const closedChanges: readonly Change[] = [
   { replace: ":\n{{options}}", by: ", each after its key:\n{{options}}" },
@@ -90,12 +87,12 @@ const openChanges: readonly Change[] = [
   { replace: "JSON object.\n- Include EVERY", by: "JSON object.\n- Include the key of EVERY" },
 ];
 
-/** The wording of a question over a set with {@link constantKeys} in the place of the labels. */
+/** The wording of a question over a set, with {@link constantKeys} in place of the labels. */
 export function keyedWording(wording: Wording): Wording {
   const open = hasOther(wording.kind);
   return {
     ...wording,
-    // Where the changes above change, so must `version`: add to that of the text.
+    // If the changes above change, so must `version`: add to that of the text.
     body: derivedBody(wording.body, open ? openChanges : closedChanges),
     slots: { ...wording.slots, options: keyedOptions, ...(open && { other: keyedOther }) },
     keys: constantKeys,

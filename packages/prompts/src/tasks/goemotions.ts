@@ -4,8 +4,8 @@ const shown = "COMMENT:\n{{comment}}";
 
 /**
  * Emotions of Reddit comments (GoEmotions): x is a comment, y one of 28 emotions, of which a rater
- * may select several. The paper prints `pmi` and `closed`, whose rater chooses exactly ONE: so does
- * that of `open`, since one distribution over labels can say no more.
+ * may select several. The paper prints `pmi` and `closed`, in which a rater chooses exactly ONE.
+ * `open` asks the same, since one distribution over labels cannot express more.
  */
 export const goemotions: PaperTask = {
   task: "goemotions",

@@ -6,16 +6,16 @@ import { type TaskTexts, taskWordings } from "../template/task-wordings.ts";
 import type { Wording } from "../template/template.ts";
 
 /**
- * The texts of a task of the paper's that is asked in all kinds: what the paper prints, the rest
+ * The texts of one of the paper's tasks in all kinds: those that the paper prints, and the rest
  * ours in its style.
  */
 export interface PaperTask extends TaskTexts {
-  /** What decision models are told and asked. */
+  /** The texts that decision models get. */
   readonly decisions: DecisionTexts;
   /**
-   * What the other ways of asking add to the conditional; the paper prints none. One question is
-   * about a `pair`, many about `pairs`; an `example` has `{{p}}` for P(y|x); `ranking` is what the
-   * notes of `generateThenRank` hold.
+   * The additions of the other ways of asking for a conditional; the paper prints none. One
+   * question is about a `pair`, many about `pairs`; an `example` has `{{p}}` for P(y|x); `ranking`
+   * names what the notes of `generateThenRank` hold.
    */
   readonly interventions: Readonly<
     Record<"pair" | "pairs" | "example" | "ranking" | Addition, string>
@@ -32,8 +32,8 @@ export function paperWordings(texts: PaperTask): readonly Wording[] {
 }
 
 /**
- * In the order of the paper's table, each an addition before x: behind the target it would read as
- * a part of it.
+ * The interventions in the order of the paper's table. Each is added before x: after the target, it
+ * would read as a part of it.
  */
 function interventions(texts: PaperTask, conditional: Wording): readonly Wording[] {
   const { pair, pairs, example, generateThenRank, ranking, logScalePrior } = texts.interventions;

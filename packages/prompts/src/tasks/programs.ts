@@ -13,9 +13,9 @@ const forms = replyForms("letter", 'the letter of each program ("A", "B", ...)')
 
 /**
  * Summaries of students (the case study, Section 4.4): x is a summary of one student, y the whole
- * text of a program, finished or not. The paper prints no prompt of it; these are ours in its
+ * text of a program, finished or not. The paper prints no prompt for it; these are ours in its
  * style. There are only questions about sets: no one can state the probability of one exact text
- * among all possible ones, and P(y) cancels in what the case study compares.
+ * among all possible ones, and P(y) cancels in the comparisons of the case study.
  */
 export const programs: readonly Wording[] = [
   {
@@ -67,7 +67,7 @@ export const programsLikelihood: LikelihoodTexts = {
   },
 };
 
-/** What decision models are told and asked about programs. */
+/** The texts that decision models get about programs. */
 export const programsDecisions: DecisionTexts = {
   study:
     "A teacher of a large introductory programming course read some code of ONE student and wrote a short summary of what this student understands. The same student wrote ONE program for a given task.",

@@ -1,7 +1,7 @@
 import { fill, unfill } from "../slots/body.ts";
 import { fenced, readFenced } from "../slots/fence.ts";
 
-/** A program that a summary is to be written from. */
+/** A program that a summary is written from. */
 export interface Snapshot {
   readonly task: string;
   readonly code: string;
@@ -14,9 +14,9 @@ export interface SummaryPrompt {
   readonly version: number;
   /** The text, with the slot `{{snapshots}}`. */
   readonly body: string;
-  /** Throws where there are no snapshots. */
+  /** Throws if there are no snapshots. */
   render(snapshots: readonly Snapshot[]): string;
-  /** The snapshots a rendered prompt shows; `undefined` where it is not one of this wording. */
+  /** The snapshots that a rendered prompt shows; `undefined` if it does not have this wording. */
   unrender(prompt: string): readonly Snapshot[] | undefined;
 }
 
@@ -33,9 +33,9 @@ STUDENT CODE:
 Write 3 to 6 plain sentences in one paragraph, without headings or lists. Return ONLY the summary.`;
 
 /**
- * Asks for a summary from a window of snapshots (Section 4.4). The paper prints no prompt for it;
- * this is ours. Each snapshot stands in a fence that no text in any of them can end, and a task's
- * name on one line in quotes.
+ * Asks for a summary of a window of snapshots (Section 4.4). The paper prints no prompt for it;
+ * this one is ours. Each snapshot stands in a fence that no text in any of them can end, and the
+ * name of its task is in quotes on one line.
  */
 export const summaryPrompt: SummaryPrompt = {
   id: "programs/summary",

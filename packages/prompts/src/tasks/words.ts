@@ -1,8 +1,8 @@
 import type { PaperTask } from "./paper-task.ts";
 
 /**
- * Free association (USF norms): x is a cue word, y a first response. Of the paper: `marginal`,
- * `open`, `grounded`.
+ * Free association (USF norms): x is a cue word, y a first response. The paper prints `marginal`,
+ * `open` and `grounded`.
  */
 export const words: PaperTask = {
   task: "words",

@@ -5,22 +5,22 @@ import type { Kind } from "@promptnce/core";
  */
 export type DecidedKind = Exclude<Kind, "likelihood" | "pmi">;
 
-/** What decision models are told and asked about a task, in the sentences of its other prompts. */
+/** The texts that decision models get about a task, in the sentences of its other prompts. */
 export interface DecisionTexts {
-  /** What the study is. The state begins with it, and shows x, if any, after it. */
+  /** The description of the study. The state begins with it, followed by x, if there is one. */
   readonly study: string;
-  /** Asks which option a person of the study gives. */
+  /** Asks which option a person in the study gives. */
   readonly which: string;
-  /** The description of the category OTHER, beside those of the candidates, which are their texts. */
+  /** The description of the category OTHER; candidates are described by their own texts. */
   readonly other: string;
-  /** For a task that is asked about one label too. */
+  /** The texts for questions about one label, if the task has them. */
   readonly single?: {
-    /** What the state says in the place of x, for a base rate. */
+    /** The text that takes the place of x in the state, for a base rate. */
     readonly unseen: string;
     /** Introduces the names of labels and, after them, the examples of a grounded base rate. */
     readonly labels: string;
     readonly examples: string;
-    /** Notes on base rates, which a grounded prompt alone has; they may say p_base. */
+    /** Notes on base rates, shown by grounded prompts only; they may mention p_base. */
     readonly notes?: readonly string[];
     /** The statement with the probability P(y|x). */
     readonly conditional: string;

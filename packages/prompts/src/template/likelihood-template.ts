@@ -6,27 +6,27 @@ import type { InterventionName } from "../slots/intervention-slots.ts";
 import { field } from "../slots/slots.ts";
 import { ownQuestion, type PromptTemplate, type ScoringTexts } from "./template.ts";
 
-/** What GEM scores y behind. */
+/** The texts that precede y when GEM scores it. */
 export interface LikelihoodTexts {
   readonly task: string;
-  /** Other than 1, where the text of a kind or of a way of asking was changed since. */
+  /** The versions other than 1, of kinds or ways of asking whose text has been changed since. */
   readonly versions?: { readonly [K in Kind | "tokens" | "decisions" | InterventionName]?: number };
-  /** How a prompt shows x, with a slot for each field: the user's turn. */
+  /** The text that shows x, with a slot for each field: the user's turn. */
   readonly shown: string;
-  /** Its part that shows the context alone; absent of a task with one for all. */
+  /** Its part that shows the context alone; absent for a task with one context for all. */
   readonly shownContext?: string | undefined;
   readonly likelihood: ScoringTexts;
 }
 
-/** What stands between a plain prompt and its continuation. */
+/** The text between a plain prompt and its continuation. */
 const PLAIN_END = "\n\nANSWER:";
 
 /**
  * A wording of the kind `likelihood`, for GEM: the user's turn shows x, and y is the whole of the
- * assistant's turn, which is scored. In the plain template the same texts follow each other. A null
- * context takes x's place: "Not available" in every field, a premise, or nothing at all, not even
- * the system turn. In a context it takes the place of the other fields alone; a premise, or
- * nothing, stands behind what shows the context.
+ * assistant's turn, which is scored. In the plain template, the same texts follow each other. A
+ * null context takes the place of x: "Not available" in every field, a premise, or nothing at all,
+ * not even the system turn. Within a context, it takes the place of the other fields alone; a
+ * premise, or nothing, follows the text that shows the context.
  *
  * @example
  * const template = likelihoodTemplate({
@@ -93,7 +93,7 @@ export function likelihoodTemplate(texts: LikelihoodTexts): PromptTemplate {
 }
 
 /**
- * The same wordings, for a model without a chat template: an answer in a chat is scored as the end
+ * The same wordings for a model without a chat template: an answer in a chat is scored as the end
  * of a plain text.
  *
  * @example

@@ -5,15 +5,15 @@ import { otherKey, ownLabels } from "../slots/candidates.ts";
 import type { InterventionName } from "../slots/intervention-slots.ts";
 
 /**
- * The most characters of notes behind a number, which the prompts want short, and of those that
- * lead to it.
+ * The maximum lengths, in characters, of notes after a number, which the prompts want short, and of
+ * notes before one.
  */
 const [SHORT, LONG] = [200, 1000];
 
 /**
- * The schema of the reply to a question: its keys in the order of the prompt. Where it is
- * `bounded`, which not every vendor's strict mode takes, probabilities are from 0 to 1 and notes
- * have a greatest length.
+ * The schema of the reply to a question, with its keys in the order of the prompt. If it is
+ * `bounded`, which not every vendor's strict mode allows, probabilities are limited to 0 to 1, and
+ * notes to a maximum length.
  */
 export function replySchema(
   question: QuestionOf<AskedKind>,
@@ -37,8 +37,8 @@ export function replySchema(
 }
 
 /**
- * An object with a value for each name. It has no prototype, since V8 makes a hidden class for
- * any other object of new names, as those of nearly every question are, in ten times the time.
+ * An object with a value for each name. It has no prototype: V8 makes a hidden class for any other
+ * object with new names, as nearly every question has, which takes ten times as long.
  */
 function membersOf(names: readonly string[], valueOf: (name: string) => object): object {
   const members: Record<string, object> = Object.create(null) as Record<string, object>;
@@ -49,8 +49,7 @@ function membersOf(names: readonly string[], valueOf: (name: string) => object):
 }
 
 /**
- * The schema of an object with these keys in this order, all required if not told otherwise, and no
- * other.
+ * The schema of an object with exactly these keys in this order, all of them required by default.
  */
 export function objectSchema(
   properties: object,

@@ -6,25 +6,30 @@ import { contextField, examples, input, labels, otherAmong, target } from "../sl
 import type { LikelihoodTexts } from "./likelihood-template.ts";
 import type { Wording } from "./template.ts";
 
-/** The texts in which all kinds of question about a task are asked. */
+/** The texts of all kinds of question about a task. */
 export interface TaskTexts extends LikelihoodTexts {
-  /** Without the form of the reply at their end, which is the same in all tasks. */
+  /** The bodies, without the form of the reply at their end, which is the same in all tasks. */
   readonly bodies: Readonly<Record<AskedKind, string>>;
-  /** What a reply over an open set names each candidate by: word, letter. */
+  /** The noun by which a reply over an open set names each candidate: word, letter. */
   readonly candidate: string;
-  /** What a reply over a closed set maps to probabilities; `each option` if not given. */
+  /** The noun of what a reply over a closed set maps to probabilities; `each option` by default. */
   readonly mapped?: string | undefined;
-  /** How one example of the grounded prompt looks, with a slot for each field of x and `{{y}}`. */
+  /**
+   * The layout of one example of the grounded prompt, with a slot for each field of x and `{{y}}`.
+   */
   readonly example: string;
-  /** How a base-rate prompt shows the context, likewise; absent of a task with one for all. */
+  /**
+   * The text that shows the context in a base-rate prompt; absent for a task with one context for
+   * all.
+   */
   readonly shownContext?: string | undefined;
   /** True where one rater may choose several labels. */
   readonly severalLabels?: boolean;
 }
 
 /**
- * How the candidates stand in the prompts over a set, and by what keys a reply names them if not by
- * their labels.
+ * How prompts over a set show the candidates, and the keys by which a reply names them, if these
+ * are not the labels.
  */
 interface Options extends Readonly<
   Record<"closed" | "open", Slot<Pick<QuestionOf<"open">, "candidates">>>
@@ -33,7 +38,7 @@ interface Options extends Readonly<
 }
 
 /**
- * The ends of the bodies: in what form they want a reply, which maps `mapped` and names each
+ * The ends of the bodies, which state the form of a reply. It maps `mapped` and names each
  * `candidate`.
  */
 export function replyForms(

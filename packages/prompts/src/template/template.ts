@@ -30,23 +30,23 @@ export interface PromptTemplate extends Template {
   readonly body: string;
   /** What goes into each slot, in words. */
   readonly slots: Readonly<Record<string, string>>;
-  /** Of the kind `likelihood`: the rest of the dialogue that is scored. */
+  /** For the kind `likelihood`: the rest of the dialogue that is scored. */
   readonly scoring?: ScoringTexts;
   /**
-   * What a rendered prompt, with the question put about it, says of its question; `undefined` where
-   * it is not of this template.
+   * The parts of the question that a rendered prompt asks, given the question put about it to a
+   * decision model; `undefined` if this template did not render it.
    */
   unrender(prompt: string, decision?: Decision): PromptParts | undefined;
   /**
    * The same question in another text with the same `{{slots}}`; throws for other slots. Absent for
-   * a template that is scored rather than answered.
+   * a template whose text is scored, not answered.
    */
   readonly reworded?: ((body: string) => PromptTemplate) | undefined;
 }
 
 /**
- * What a template is made of, not yet checked. Without `keys` and `other`, a reply has labels and
- * {@link otherKey}.
+ * The parts of a template before they are checked. Without `keys` and `other`, a reply is keyed by
+ * the labels and {@link otherKey}.
  */
 export interface Wording extends Partial<SetReading> {
   readonly task: string;
@@ -78,8 +78,8 @@ export interface Definition<
 }
 
 /**
- * {@link templateOf} a definition. Throws where plain JavaScript got past the compiler with a wrong
- * slot.
+ * The template of a definition: {@link templateOf}, with slots that the compiler checks. Throws if
+ * plain JavaScript bypassed the compiler with a wrong slot.
  *
  * @example
  * const body = 'How often is {{target}} said? Answer as {"p_base": 0.5}.';
@@ -96,8 +96,8 @@ export function defineTemplate<
 }
 
 /**
- * The template of a wording. Throws where a slot is unfilled or unknown; the template, at a
- * question not its own.
+ * The template of a wording. Throws if a slot is missing or unknown; the template throws for a
+ * question that is not its own.
  */
 export function templateOf(wording: Wording): PromptTemplate {
   const { task, kind, intervention, version, body } = wording;
@@ -140,7 +140,10 @@ export function templateOf(wording: Wording): PromptTemplate {
   };
 }
 
-/** Two parts of one question; the fields of x, and those of a context, come from several slots. */
+/**
+ * The union of two parts of one question; the fields of x, and those of a context, come from
+ * several slots.
+ */
 export function mergeParts(one: PromptParts, two: PromptParts): PromptParts {
   const x = one.x || two.x ? { x: { ...one.x, ...two.x } } : {};
   const context = one.context || two.context ? { context: { ...one.context, ...two.context } } : {};
@@ -168,7 +171,7 @@ export function templateIdOf(question: Question): string {
   });
 }
 
-/** The question, if it is one of the template with that id. Throws where it is not. */
+/** The question, if it belongs to the template with that id; throws otherwise. */
 export function ownQuestion<K extends Kind>(
   id: string,
   kind: K,

@@ -13,16 +13,14 @@ import {
   type Wording,
 } from "../template/template.ts";
 
-/**
- * Stands for the category OTHER among the options of an open set, where no label can be spelled so.
- */
+/** Stands for the category OTHER in an open set; no label can be spelled like this. */
 export const NONE = "none of these";
 
 type OverSet = QuestionOf<"closed" | "open">;
 
 /**
- * The texts of the options as they are shown: the candidates and, of an open set, {@link NONE},
- * turned round.
+ * The texts of the options as they are shown: the candidates and, for an open set, {@link NONE},
+ * rotated.
  */
 function optionTexts({ kind, candidates, rotation = 0 }: OverSet): readonly string[] {
   const texts = checkCandidates(hasOther(kind) ? [...candidates, NONE] : candidates);
@@ -32,8 +30,8 @@ function optionTexts({ kind, candidates, rotation = 0 }: OverSet): readonly stri
 const blocks = letteredBlocks("Option");
 
 /**
- * The options one a line after their letters; where one has several lines, each between lines of
- * backticks.
+ * The options, one on each line after its letter; if one has several lines, each stands between
+ * lines of backticks.
  */
 const letteredOptions: Slot<OverSet> = {
   about: `the candidates, and of an open set "${NONE}": one a line after "A. " (B, C …) or, where one has several lines, each after "Option A:" between lines of backticks`,
@@ -64,7 +62,7 @@ const letteredOptions: Slot<OverSet> = {
 
 type OfOne = Pick<QuestionOf<"marginal">, "rotation">;
 
-/** Yes and no in the order in which a question of one label names them. */
+/** Yes and No in the order in which a question about one label names them. */
 function yesAndNo({ rotation = 0 }: OfOne): readonly string[] {
   return rotation === 0 ? ["Yes", "No"] : ["No", "Yes"];
 }
@@ -75,10 +73,10 @@ const yesOrNo: Slot<OfOne> = {
   read: (text) => ({ options: text.split(" or ") }),
 };
 
-/** No token stands for a PMI in nats. */
+/** The kinds that a token can answer: none stands for a PMI in nats. */
 type TokensKind = Exclude<AskedKind, "pmi">;
 
-/** What the texts of a task give; `example` where it is asked about one label too. */
+/** The texts of a task; `example` is present if it is also asked about single labels. */
 type TokensTexts = LikelihoodTexts & { readonly example?: string };
 
 const LETTER = "Answer with one letter and nothing else.\nAnswer:";
@@ -90,10 +88,10 @@ const UNSEEN_IN =
   "Of what you are shown this time you know this part; the rest is drawn at random from all that is shown with it in the study.";
 
 /**
- * The templates of a task, as `words/open.tokens`, whose answer is the distribution over the next
- * token: over lettered options, OTHER being one of them, or of yes against no. Ours and short; the
- * model answers as one person of the study, so that its distribution stands for theirs, and the end
- * serves chats and models without a chat template alike.
+ * The templates of a task, such as `words/open.tokens`, whose answer is the distribution over the
+ * next token: over lettered options, including OTHER, or of Yes against No. They are ours and
+ * short. The model answers as one person in the study, so that its distribution stands for
+ * people's, and the ending suits chats and models without a chat template alike.
  */
 export function tokensTemplatesOf(texts: TokensTexts): readonly PromptTemplate[] {
   const { task, versions, shown, shownContext, example, likelihood } = texts;
