@@ -22,7 +22,7 @@ export function pageFaults(files: readonly RepositoryFile[]): string[] {
   const isWritten = files.some(({ path, text }) => path === PAGE && text === writePage(files));
   return isWritten
     ? []
-    : [`${PAGE} prints other tables than there are: run \`npx pnpm@12 house --write\`.`];
+    : [`${PAGE} prints other tables than there are: run \`npx --yes pnpm@12 house --write\`.`];
 }
 
 function printTables(files: readonly RepositoryFile[]): string {

@@ -130,7 +130,7 @@ describe("a table of rooms", () => {
       "packages/prompts/rooms.json": json({ slots: { ...room(), holds: "something else" } }),
     };
     expect(inspectHouse(filesOf(stale))).toEqual([
-      "docs/rooms.md prints other tables than there are: run `npx pnpm@12 house --write`.",
+      "docs/rooms.md prints other tables than there are: run `npx --yes pnpm@12 house --write`.",
     ]);
   });
 });

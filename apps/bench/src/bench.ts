@@ -93,7 +93,7 @@ async function noteRun(store: string, result: RunResult): Promise<void> {
 }
 
 /** How a person started the program: by a script of the clone, or by its name. */
-const SCRIPT = process.env["npm_lifecycle_event"] === "bench" ? "npx pnpm@12 " : "";
+const SCRIPT = process.env["npm_lifecycle_event"] === "bench" ? "npx --yes pnpm@12 " : "";
 
 const REHEARSAL =
   "Now a rehearsal of the whole paper: a simulated respondent about made-up worlds, every table and figure.\n";

@@ -15,7 +15,7 @@ const small = [
   "--dev",
   "5",
 ];
-const BAR = /asking .*\d+\/\d+, /;
+const BAR = /asking .*\d+\/\d+, |^scoring .*\d+\/\d+/;
 
 describe.skipIf(!hasTerminal).each(terminals)(
   "bench on a terminal of $cols columns, $env",
@@ -34,7 +34,8 @@ describe.skipIf(!hasTerminal).each(terminals)(
         );
         expect(raw).not.toContain("| Dataset");
         expect(lines.filter((line) => BAR.test(line))).toEqual([
-          expect.stringMatching(/^asking █+ .* left$/),
+          expect.stringMatching(/^asking █+ .* failed$/),
+          expect.stringMatching(/^scoring █+ (\d+)\/\1$/),
         ]);
       },
     );

@@ -42,7 +42,7 @@ try {
 
   const command = [process.execPath, join(root, "apps/cli/src/main.js")];
   const { lines } = await onTerminal(command, { cols: 100, cwd: folder });
-  await page.setContent(terminalHtml("$ npx pnpm@12 promptnce", lines));
+  await page.setContent(terminalHtml("$ npx --yes pnpm@12 promptnce", lines));
   await page.locator("pre").screenshot({ path: join(pictures, "first.png") });
 
   await page.setContent(judgeHtml(root, folder));

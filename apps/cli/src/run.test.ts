@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { main, promptnce } from "./promptnce.test.support.ts";
+import { main, newFolder, promptnce } from "./promptnce.test.support.ts";
 
 describe("promptnce", () => {
   it("prints its version", async () => {
@@ -52,4 +53,17 @@ describe("promptnce", () => {
     const code = await new Promise((done) => child.on("close", done));
     expect({ code, said }).toEqual({ code: 0, said: "" });
   });
+});
+
+it("the script of a clone takes files from the folder where it was called", () => {
+  const folder = newFolder();
+  const script = join(import.meta.dirname, "../from-clone.js");
+  const text = execFileSync(process.execPath, [script, "start", "--example", "class", "--yes"], {
+    cwd: join(import.meta.dirname, "../../.."),
+    env: { ...process.env, INIT_CWD: folder, NO_COLOR: "1" },
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  expect(text).toContain("promptnce estimate class.study.yaml");
+  expect(existsSync(join(folder, "class.pmi.csv"))).toBe(true);
 });

@@ -69,7 +69,7 @@ export function datasetsIn(data: string | undefined): readonly string[] {
   const found = datasetNames.filter((name) => existsSync(join(data, name)));
   if (found.length > 0) return found;
   throw new UsageError(
-    `--data: ${data} holds none of ${datasetNames.join(", ")}; npx pnpm@12 promptnce datasets fetch words --data ${data} fetches the first`,
+    `--data: ${data} holds none of ${datasetNames.join(", ")}; npx --yes pnpm@12 promptnce datasets fetch words --data ${data} fetches the first`,
   );
 }
 

@@ -35,7 +35,7 @@ describe("the end of a run on the terminal", () => {
           worlds: ["synthetic-words"],
           limits: ["One", "Two", "Three"].map((found) => limit(found)),
         },
-        "npx pnpm@12 ",
+        "npx --yes pnpm@12 ",
       ),
     ).toBe(
       [
@@ -49,8 +49,8 @@ describe("the end of a run on the terminal", () => {
         "Open    out/report.html",
         "Tables  out/tables, or here with --tables",
         "Next    what it would cost to ask a model about people's answers; nothing is sent:",
-        "  npx pnpm@12 promptnce datasets fetch words --data data",
-        "  npx pnpm@12 bench --data data --dataset words --experiment pmi --pairs 50 --dry-run \\",
+        "  npx --yes pnpm@12 promptnce datasets fetch words --data data",
+        "  npx --yes pnpm@12 bench --data data --dataset words --experiment pmi --pairs 50 --dry-run \\",
         "    --model anthropic:claude-sonnet-5 --effort none",
         "",
       ].join("\n"),

@@ -12,7 +12,7 @@ type Ended = Pick<RunResult, "config" | "tables" | "unreadable" | "worlds"> & {
 
 /**
  * The closing summary of a run for the terminal: at most 13 lines if the run has at most four
- * models. `prefix` stands before its commands, such as `npx pnpm@12 `.
+ * models. `prefix` stands before its commands, such as `npx --yes pnpm@12 `.
  */
 export function endText(
   { config, tables, unreadable, limits, worlds }: Ended,

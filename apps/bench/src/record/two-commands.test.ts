@@ -74,7 +74,7 @@ it(
     const hook = hookFor(newFolder(), manifestOf(product, raw));
     const commands = { promptnce: "apps/cli/src/main.js", bench: "apps/bench/src/main.ts" };
     const run = (line: string): Promise<Ended> => {
-      expect(readme).toContain(`\nnpx pnpm@12 ${line}\n`);
+      expect(readme).toContain(`\nnpx --yes pnpm@12 ${line}\n`);
       const [name, ...args] = line.split(" ");
       const main = join(root, commands[name as keyof typeof commands]);
       return new Promise((done) => {

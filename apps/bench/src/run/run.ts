@@ -125,19 +125,22 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
     provider: { ...one.provider, settings: one.asked.settings },
   }));
   // A thread scores while the pairs and the cost are put together.
+  let scored = 0;
   const blocks = able.map((experiment) => experiment.blocks?.(results) ?? []);
-  const scoring = scoreBlocks(blocks.flat(), results);
+  const scores = blocks.flat().length * results.models.length;
+  using display = await showProgress(scores, io.stderr, { doing: "scoring", did: "scored" });
+  const scoring = scoreBlocks(blocks.flat(), results, () => display.update(++scored));
   const { pairs, wanted } = pairsData(results, jobs, asks);
   // The store is streamed once, for both the cost and the page.
   const replies = wanted.noting(repliesAt(config.store));
   const paid = { replies, prices: config, writeOption: asFlag };
-  const [askedManifestFields, scored] = await Promise.all([
+  const [askedManifestFields, scoredBlocks] = await Promise.all([
     askedManifest(all, { paid, ...counts }),
     scoring,
   ]);
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }, i) => {
-    const own = scored.splice(0, blocks[i]!.length);
+    const own = scoredBlocks.splice(0, blocks[i]!.length);
     const { tables: made, figures = [] } = report(results, own);
     const tables = made.map(withoutAbsentPaper).map((table): Table => {
       return { ...table, notes: [...table.notes, ...flaggedNotes(table), ...notes] };

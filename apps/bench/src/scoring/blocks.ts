@@ -75,10 +75,13 @@ const PAIRS_FOR_A_THREAD = 200;
 /**
  * Scores blocks: those of the last dataset here, and those of the others in a thread meanwhile.
  * Blocks of one dataset stay together, since they share columns.
+ *
+ * @param onScored Called for each block and model.
  */
 export async function scoreBlocks(
   blocks: readonly Block[],
   { models, studies }: Pick<Results, "models" | "studies">,
+  onScored = (): void => {},
 ): Promise<ScoredBlock[]> {
   const work = [...Map.groupBy(blocks, ({ study }) => study)].flatMap(([study, own]) =>
     models.map((model) => ({ study, model, own, sent: studyBlocks(own, model) })),
@@ -87,7 +90,14 @@ export async function scoreBlocks(
     study !== studies.at(-1) && study.evaluation.length >= PAIRS_FOR_A_THREAD;
   const [apart, here] = [work.filter(isApart), work.filter((of) => !isApart(of))];
   const meanwhile = apart.length > 0 ? scoreInThread(apart.map(({ sent }) => sent)) : [];
-  const scored = [...scoresOf(here.map(({ sent }) => sent)), ...(await meanwhile)];
+  const scoredHere = scoresOf(
+    here.map(({ sent }) => sent),
+    onScored,
+  );
+  const scored = [...scoredHere, ...(await meanwhile)];
+  for (const _ of apart.flatMap(({ own }) => own)) {
+    onScored();
+  }
   const scores = new Map(blocks.map((block) => [block, new Map<ModelResults, Score[]>()]));
   for (const [i, { own, model }] of [...here, ...apart].entries()) {
     own.forEach((block, b) => scores.get(block)!.set(model, scored[i]![b]!));

@@ -66,14 +66,20 @@ export const tooFewNote: SharedNote = {
  * above 0 and it is shown, among all of its block, to reflect which y goes with which x: a predictor
  * that ignores x, or y, may rank well. Baselines are never marked, but the others must be
  * distinguished from them.
+ *
+ * @param onScored Called after each block.
  */
-export function blockScores(blocks: readonly ComparedColumns[]): Score[][] {
+export function blockScores(
+  blocks: readonly ComparedColumns[],
+  onScored = (): void => {},
+): Score[][] {
   const scored = new Map<ComparedColumns, Score[]>();
   for (const ofFrame of Map.groupBy(blocks, ({ frame }) => frame).values()) {
     for (const alike of Map.groupBy(ofFrame, ({ term }) => term).values()) {
       const card = blocksCard(alike);
       for (const block of alike) {
         scored.set(block, scoreBlock(block, card));
+        onScored();
       }
     }
   }

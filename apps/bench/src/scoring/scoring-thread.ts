@@ -6,9 +6,13 @@ import { blockScores, type Score } from "./score-block.ts";
 /** Blocks of one study, which share columns. */
 export type StudyBlocks = readonly ComparedColumns[];
 
-/** The scores of each block's columns, by study. */
-export function scoresOf(studies: readonly StudyBlocks[]): Score[][][] {
-  return studies.map(blockScores);
+/**
+ * The scores of each block's columns, by study.
+ *
+ * @param onScored Called after each block.
+ */
+export function scoresOf(studies: readonly StudyBlocks[], onScored?: () => void): Score[][][] {
+  return studies.map((blocks) => blockScores(blocks, onScored));
 }
 
 /** Scoring keeps little, so that a small young generation saves 20 MB and no time is lost. */

@@ -18,7 +18,7 @@ function said(markdown: string): string[][] {
   const commands = [...blocks, ...inSentences].flatMap(({ text }) => shellCommands(text));
   return commands.flatMap((words) => {
     const at = words.indexOf("promptnce");
-    const runs = at === 0 || words.slice(0, at).join(" ") === "npx pnpm@12";
+    const runs = at === 0 || words.slice(0, at).join(" ") === "npx --yes pnpm@12";
     return runs && at >= 0 ? [words.slice(at + 1)] : [];
   });
 }
@@ -66,7 +66,8 @@ describe("the documents", () => {
 
   it("would fail with a command or an option that does not exist", () => {
     expect(said("`promptnce estimte a.csv`").map(mistake)).toEqual(["estimte is no command"]);
-    const block = "```sh\nnpx pnpm@12 promptnce score a.csv \\\n  --summary b.csv # comment\n```\n";
+    const block =
+      "```sh\nnpx --yes pnpm@12 promptnce score a.csv \\\n  --summary b.csv # comment\n```\n";
     expect(said(block).map(mistake)).toEqual(["score has no --summary"]);
     expect(said("`promptnce estimate a.csv --k 5`").map(mistake)).toEqual([undefined]);
   });

@@ -34,7 +34,7 @@ describe.skipIf(!hasTerminal).each(terminals)(
       { tags },
       async () => {
         const { lines } = await onTerminal(command, { cols, cwd: folderOf(60), env });
-        expect(lines[0]).toMatch(/^estimating █+ 60\/60, .* left$/);
+        expect(lines[0]).toMatch(/^estimating █+ 60\/60, .* failed$/);
         expect(lines.slice(1, 3)).toEqual(["", expect.stringMatching(/^ PMI, nats {2}y +x$/)]);
         for (const line of lines.slice(3, 13))
           expect(line).toMatch(/^ +-?\d+\.\d\d {2}response \d +cue \d+$/);
@@ -59,7 +59,7 @@ describe.skipIf(!hasTerminal)("estimate on a terminal", () => {
         lines.filter((line) => /^cue \d+,response \d,response \d,promptnce,.*,cue$/.test(line)),
       ).toHaveLength(300);
       expect(lines.filter((line) => BAR.test(line))).toEqual([
-        expect.stringMatching(/^estimating █+ 300\/300, .* left$/),
+        expect.stringMatching(/^estimating █+ 300\/300, .* failed$/),
       ]);
     },
   );

@@ -100,11 +100,18 @@ async function displayOn(
     };
   }
   // Loaded only where there is a bar to show.
-  const { SingleBar: Bar } = await import("cli-progress");
+  const {
+    default: { SingleBar: Bar, Format },
+  } = await import("cli-progress");
   const text = `${doing}  ${total}/${total}${behind(NOTHING)}, 10m00s left`;
   const bar = new Bar({
     stream: ownStream(stream),
-    format: `${doing} {bar} {value}/{total}{note}, {eta_formatted} left`,
+    // What is done has no time left: other work may follow before the program ends.
+    format: (options, params, payload: object) => {
+      const left = params.value < params.total ? ", {eta_formatted} left" : "";
+      const format = `${doing} {bar} {value}/{total}{note}${left}`;
+      return Format.Formatter({ ...options, format }, params, payload);
+    },
     barCompleteChar: "█",
     barIncompleteChar: "░",
     barsize: Math.max(4, Math.min(40, (stream.columns || 80) - text.length)),
