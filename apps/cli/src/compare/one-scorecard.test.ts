@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scorecard } from "@promptnce/core/scorecard";
 import { resultFrame } from "@promptnce/rows/results";
+import { gateVerdict } from "@promptnce/rows/summary";
 import { expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
@@ -23,14 +24,17 @@ async function estimated(folder: string, name: string, rows: readonly string[]) 
   const [, rho, low, high] = /rho = (\S+) ± .*\n +95 % of resamples have (\S+) to (\S+?)[;\n]/.exec(
     stderr,
   )!;
-  return { out, rho, low, high, people: /over .*? pairs.*?,/.exec(stderr)![0] };
+  const [, verdict] = /uses both x and y: ([a-z ]+)/.exec(stderr) ?? [];
+  return { out, rho, low, high, verdict, people: /over .*? pairs.*?,/.exec(stderr)![0] };
 }
 
 it("the same pairs have one ρ, interval and verdict in estimate, report, compare and a program", async () => {
   const folder = newFolder();
   const lines = LINES.map(({ cue, response, n }) => `${cue},${response},${n}`);
-  const { out, rho, low, high } = await estimated(folder, "counted", ["cue,response,n", ...lines]);
+  const found = await estimated(folder, "counted", ["cue,response,n", ...lines]);
+  const { out, rho, low, high, verdict } = found;
   const [scored] = scorecard(await resultFrame(out)).columns;
+  expect(verdict).toBe(gateVerdict(scored!)!.usesBoth);
   const printed = (value: number) => value.toFixed(2);
   expect([scored!.rho, scored!.interval.low, scored!.interval.high].map(printed)).toEqual([
     rho,
