@@ -76,6 +76,9 @@ it("the same pairs have one ρ, error, interval and verdict in bench, challenge 
     a: shared.rhos[0]!.rho,
     b: shared.rhos[1]!.rho,
     intervalA: shared.rhos[0]!.interval,
-    ...{ value: difference, low, high, p },
+    value: difference,
+    low,
+    high,
+    p,
   });
 });

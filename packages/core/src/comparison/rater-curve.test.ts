@@ -197,6 +197,15 @@ describe("worthInRaters", () => {
     expect(worth.low).toBeCloseTo(3, 12);
   });
 
+  it("is of pairs that share one base rate too, which ranks nothing", () => {
+    const alike = rated.map((pair) => ({ ...pair, marginal: 0.1 }));
+    const shares = alike.map(({ count, raters }) => count / raters);
+    const { raters, low, high, beyond } = worthInRaters(raterCurve(alike, shares, options));
+    expect({ raters, low, high, beyond }).toEqual({ raters: 2, low: 2, high: 2, beyond: true });
+    const reverse = shares.map((share) => -share);
+    expect(worthInRaters(raterCurve(alike, reverse, options)).raters).toBe(0);
+  });
+
   it("has no value for estimates without variance", () => {
     const worth = worthInRaters(
       raterCurve(

@@ -18,7 +18,8 @@ export interface WorthInRaters extends Interval {
  * The number of raters who predict the others' PMI as well as the estimates do, linear between the
  * sizes of the curve: where the raters' ρ first reaches that of the estimates (the survey power of
  * Resnick et al., 2021). 0 where the base rate alone does. An end of the interval that lies beyond
- * the curve is its largest finite size. NaN where either ρ has no value.
+ * the curve is its largest finite size. Where all pairs share one base rate, it ranks nothing, and
+ * counts as ρ = 0. NaN where another ρ has no value.
  *
  * @example
  * const rated = (count, marginal) => ({ count, raters: 100, marginal });
@@ -41,9 +42,10 @@ export function worthInRaters(
     return finite[s - 1]! + ((finite[s]! - finite[s - 1]!) * -before) / (after - before);
   };
   const most = finite.at(-1)!;
-  const worth = crossing((s) => raters[s]!.value - estimates[s]!.value);
+  const ofRaters = (s: number, rho: number): number => (s === 0 && Number.isNaN(rho) ? 0 : rho);
+  const worth = crossing((s) => ofRaters(s, raters[s]!.value) - estimates[s]!.value);
   const crossings = raters[0]!.replicates.map((_, b) =>
-    crossing((s) => raters[s]!.replicates[b]! - estimates[s]!.replicates[b]!),
+    crossing((s) => ofRaters(s, raters[s]!.replicates[b]!) - estimates[s]!.replicates[b]!),
   );
   const replicates = crossings.map((size) => Math.min(most, size));
   return {

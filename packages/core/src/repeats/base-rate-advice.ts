@@ -28,8 +28,6 @@ export interface BaseRateEvidence {
   readonly counted?: ArrayLike<number> | undefined;
   /** The units that are resampled whole; by default contexts or, if there is only one, x. */
   readonly units?: ArrayLike<ClusterKey> | undefined;
-  /** The weight of each pair in ρ; 1 by default. */
-  readonly weights?: ArrayLike<number> | undefined;
 }
 
 /**
@@ -97,12 +95,10 @@ export function baseRateAdvice(
   ];
   if (rates.length < 2) return undefined;
   const actual = Float64Array.from(counted, (row) => truth![row]!);
-  const weights = evidence.weights && counted.map((row) => evidence.weights![row]!);
   const statistics = rates.map(([, rate]) =>
     resampledSpearman(
       Float64Array.from(counted, (row) => pmi(conditional[row]!, rate[row]!)),
       actual,
-      weights,
     ),
   );
   const clusters = counted.map((row) => units[row]!);

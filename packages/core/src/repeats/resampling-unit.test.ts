@@ -28,17 +28,15 @@ describe("the unit that is resampled", () => {
   });
 });
 
-describe("as how many units of equal weight they count", () => {
+describe("as how many units of equal size they count", () => {
   const unit = { clusters: ["a", "a", "b", "b", "b", "b"] };
 
-  test("is Kish's number of their total weights, or of their pairs", () => {
+  test("is Kish's number of their pairs", () => {
     expect(effectiveUnits(6, unit)).toBeCloseTo(36 / 20, 12);
-    expect(effectiveUnits(6, unit, [2, 2, 1, 1, 1, 1])).toBe(2);
-    expect(effectiveUnits(6, unit, [97, 0, 3, 0, 0, 0])).toBeCloseTo(1e4 / (97 ** 2 + 9), 12);
-    expect(effectiveUnits(6, {}, [3, 3, 3, 3, 3, 3])).toBe(6);
+    expect(effectiveUnits(6, {})).toBe(6);
   });
 
-  test("refuses weights that are not one a pair", () => {
-    expect(() => effectiveUnits(6, unit, [1])).toThrow(RangeError);
+  test("refuses keys that are not one a pair", () => {
+    expect(() => effectiveUnits(5, unit)).toThrow(RangeError);
   });
 });

@@ -1,5 +1,4 @@
 import { type ClusterKey, clustersOf } from "../numerics/resampler.ts";
-import { rowWeights } from "../numerics/weights.ts";
 import { effectiveSize } from "../resampling/effective-size.ts";
 
 /** A unit that may be resampled whole, with one key for each row. */
@@ -44,27 +43,24 @@ export function resamplingUnit(
 }
 
 /**
- * The effective number of units: how many units of equal weight would be worth as much, by Kish's
- * formula on the total weights of the units. It equals their number if all weigh the same. If one
- * unit has nearly all of the weight, resampling units shows little of how they vary, however many
- * there are (for clusters of unequal size, see Carter, Schnepel and Steigerwald, 2017).
- * @param weights one for each pair, from 0; all 1 by default
- * @throws RangeError on columns of unequal length, and on a weight that is negative or not finite
+ * The effective number of units: how many units of equal size would be worth as much, by Kish's
+ * formula on their numbers of pairs. It equals their number if all have the same size. If one unit
+ * has nearly all pairs, resampling units shows little of how they vary, however many there are (see
+ * Carter, Schnepel and Steigerwald, 2017).
+ * @throws RangeError where there is not one key for each pair
  *
  * @example
- * const unit = resamplingUnit(4, [{ name: "question", keys: ["a", "a", "b", "b"] }]);
- * effectiveUnits(4, unit, [1, 1, 1, 5]); // → 1.6
+ * const unit = resamplingUnit(4, [{ name: "question", keys: ["a", "b", "a", "b"] }]);
+ * effectiveUnits(4, unit); // → 2
  */
 export function effectiveUnits(
   pairs: number,
   { clusters }: Pick<ResamplingUnit, "clusters">,
-  weights?: ArrayLike<number>,
 ): number {
   const { of, count } = clustersOf(pairs, clusters);
-  const checkedWeights = weights && rowWeights(pairs, weights);
-  const totals = new Float64Array(count);
+  const sizes = new Float64Array(count);
   for (let pair = 0; pair < pairs; pair++) {
-    totals[of[pair]!]! += checkedWeights?.[pair] ?? 1;
+    sizes[of[pair]!]!++;
   }
-  return effectiveSize(totals);
+  return effectiveSize(sizes);
 }

@@ -1,4 +1,5 @@
 import { type Frame, frameBuilder } from "@promptnce/core/frame";
+import { knownRow } from "../summary/known-row.ts";
 import { readResult, type ResultLine, surveyResult } from "./read-result.ts";
 
 /**
@@ -16,18 +17,11 @@ export async function resultFrame(file: string): Promise<Frame> {
   const { methods } = await surveyResult(readResult(file));
   const builder = frameBuilder(methods.map(({ id }) => id));
   for await (const lines of resultPairs(readResult(file))) {
-    const { input, y, context, truth, share, people, shown } = lines[0]!;
-    if (shown || (truth === undefined && share === undefined)) continue;
-    builder.add({
-      context,
-      x: input,
-      y,
-      truth: { ...truth, conditional: share },
-      people,
-      estimates: methods.map(
-        ({ id }) => lines.find(({ estimate }) => estimate.method.id === id)?.estimate.estimate,
-      ),
-    });
+    const { input: x, y, context, truth, share, people, shown } = lines[0]!;
+    const pair = { context, x, y, truth, share, people, shown };
+    const estimates = lines.map(({ estimate }) => estimate);
+    const row = knownRow(pair, methods, estimates);
+    if (row) builder.add(row);
   }
   return builder.build();
 }

@@ -4,6 +4,7 @@ import { type FrameBuilder, frameBuilder, type FrameRow } from "@promptnce/core/
 import { isBelowClamp, isZeroByZero } from "@promptnce/core/information";
 import { type Random, random } from "@promptnce/core/sampling";
 import type { Truth } from "../survey/people.ts";
+import { knownRow } from "./known-row.ts";
 import { STATISTICS_SEED } from "./statistics-seed.ts";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
 
@@ -180,29 +181,23 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions): R
   };
 }
 
-/** The rows of an input's pairs that people's numbers are known of and no prompt has shown. */
-function* knownRows(
-  key: string,
+/** The rows of an input's pairs that people's numbers are known of. */
+function knownRows(
+  x: string,
   estimates: readonly TalliedEstimate[],
   methods: readonly NamedMethod[],
   { truthOf, shareOf, peopleOf, isShown = () => false }: TallyOptions,
-): Generator<FrameRow> {
-  for (const ofPair of Map.groupBy(estimates, ({ trial }) => trial.id).values()) {
+): FrameRow[] {
+  const pairs = [...Map.groupBy(estimates, ({ trial }) => trial.id).values()];
+  return pairs.flatMap((ofPair) => {
     const { trial } = ofPair[0]!;
-    const truth = truthOf(key, trial);
-    const conditional = shareOf ? shareOf(key, trial) : truth?.conditional;
-    if ((truth === undefined && conditional === undefined) || isShown(trial)) continue;
-    yield {
-      context: trial.context,
-      x: key,
-      y: trial.y,
-      truth: { ...truth, conditional },
-      people: peopleOf?.(key, trial),
-      estimates: methods.map(
-        (method) => ofPair.find((estimate) => estimate.method === method)?.estimate,
-      ),
-    };
-  }
+    const { context, y } = trial;
+    const truth = truthOf(x, trial);
+    const share = shareOf ? shareOf(x, trial) : truth?.conditional;
+    const people = peopleOf?.(x, trial);
+    const pair = { context, x, y, truth, share, people, shown: isShown(trial) };
+    return knownRow(pair, methods, ofPair) ?? [];
+  });
 }
 
 /** The answered distributions of all methods, by pair. */
