@@ -11,6 +11,7 @@ import {
 import { type Person, UnconfirmedError } from "@promptnce/engine/run";
 import { asFlag } from "../errors/as-flag.ts";
 import { loadPostgres } from "../store/load-postgres.ts";
+import { workerCommand } from "./worker-command.ts";
 import { vendorNamed } from "@promptnce/providers/vendors";
 
 /** All requests for one model. */
@@ -53,9 +54,9 @@ export async function fillStore(
   if (!("database" in store)) return fillByBatches(models, store, options);
   if (!workers) return 0;
   const { workersExecutor } = await loadPostgres();
-  const howToStart = `on any machine that has the key, promptnce worker --store ${store.database.address}, with the --provider, --model, --settings, --effort and --max-tokens of this command`;
   const filled = models.map(async ({ choice, asks }) => {
     const provider = await modelProvider({ ...model, workers }, choice);
+    const howToStart = `on any machine that has the key, ${workerCommand(store.database.address, choice, model)}`;
     const executor = workersExecutor({ store, provider, retryFailed, howToStart, signal, say });
     return executor.settle(asks);
   });
