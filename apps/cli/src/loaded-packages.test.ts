@@ -52,7 +52,7 @@ describe("the packages that a command loads", () => {
     expect(loaded.filter((name) => /plot|^d3/.test(name))).toEqual([]);
   });
 
-  it("have a vendor's SDK among them once a question is asked", async () => {
+  it("have a vendor's SDK among them once a question is asked", { tags: "full" }, async () => {
     const { args } = await servedEstimate({}, "anthropic");
     expect(await loadedPackages(args)).toContain("@anthropic-ai/sdk");
   });

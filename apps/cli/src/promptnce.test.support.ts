@@ -12,7 +12,7 @@ export const main: string = join(import.meta.dirname, "main.js");
 interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The standard input; empty by default. */
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   /** The working directory. */
   readonly cwd?: string;
 }

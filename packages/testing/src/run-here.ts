@@ -18,8 +18,8 @@ export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   /** The working directory; this process's by default. */
   readonly cwd?: string;
-  /** The text on standard input; empty by default. */
-  readonly stdin?: string;
+  /** What is on standard input; empty by default. */
+  readonly stdin?: string | Uint8Array;
 }
 
 /**

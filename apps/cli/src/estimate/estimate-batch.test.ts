@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder, promptnce, startPromptnce } from "../promptnce.test.support.ts";
 import { servedEstimate } from "./served-estimate.test.support.ts";
 
-const QUESTIONS = 63;
+const ROWS = 24;
+/** One a row, and the base rates of three labels. */
+const QUESTIONS = ROWS + 3;
 
 /** A run against a server, with the prompts of each batch that the server received. */
 async function batched(
@@ -14,7 +16,7 @@ async function batched(
 ) {
   const submitted: (readonly string[])[] = [];
   const onBatch = (prompts: readonly string[]): void => void submitted.push(prompts);
-  const served = await servedEstimate({ ...options, onBatch }, provider);
+  const served = await servedEstimate({ ...options, onBatch }, provider, ROWS);
   const store = `${served.out}.replies.jsonl`;
   // The server's clock stands still, so that a batch takes as long as the test wants.
   vi.setSystemTime(Date.now());
@@ -67,11 +69,13 @@ describe.each([
     const { status, stderr } = await promptnce(more);
     expect(status).toBe(0);
     expect(stderr).toContain(
-      `${QUESTIONS + 60} questions, ${QUESTIONS} of them answered from the store.`,
+      `${QUESTIONS + ROWS} questions, ${QUESTIONS} of them answered from the store.`,
     );
-    expect(submitted.map(({ length }) => length)).toEqual([60]);
+    expect(submitted.map(({ length }) => length)).toEqual([ROWS]);
     const again = await promptnce(more);
-    expect(again.stderr).toContain("123 questions, 123 of them answered from the store.");
+    expect(again.stderr).toContain(
+      `${QUESTIONS + ROWS} questions, ${QUESTIONS + ROWS} of them answered from the store.`,
+    );
     expect(submitted).toHaveLength(1);
     expect(server.stats()).toMatchObject({ requests: QUESTIONS });
   });
@@ -99,7 +103,7 @@ describe.each([
       expect(finished.stderr).toContain(`of an earlier run, ${QUESTIONS} requests, is under way`);
       expect(submitted).toHaveLength(1);
       expect(server.stats()).toMatchObject({ requests: 0 });
-      expect(result().trim().split("\n")).toHaveLength(61);
+      expect(result().trim().split("\n")).toHaveLength(1 + ROWS);
     },
   );
 
@@ -128,7 +132,7 @@ it("submits a batch again only with --resubmit-lost if its submission was cut lo
   const refused = await promptnce(run);
   expect(refused.status).toBe(2);
   expect(refused.stderr).toMatch(
-    /^error: An earlier run was stopped while it submitted a batch\. Whether its batch of 63 requests was created is unknown, .*\. If it was created, submitting them again pays for them twice\. .*; if there is none, give --resubmit-lost\.\n$/,
+    /^error: An earlier run was stopped while it submitted a batch\. Whether its batch of 27 requests was created is unknown, .*\. If it was created, submitting them again pays for them twice\. .*; if there is none, give --resubmit-lost\.\n$/,
   );
   expect(submitted).toEqual([]);
   const again = await promptnce([...run, "--resubmit-lost"]);
@@ -217,7 +221,7 @@ it("requests that fail in three batches are kept as failed, and the rows are wri
   const failed = [...readJournal(store)].filter(({ reply }) => reply.stop === "failed");
   expect(failed.length).toBeGreaterThan(0);
   expect(failed[0]?.reply.failure).toMatchObject({ kind: "server", status: 500 });
-  expect(result().trim().split("\n")).toHaveLength(61);
+  expect(result().trim().split("\n")).toHaveLength(1 + ROWS);
   expect(server.stats()).toMatchObject({ requests: 0 });
 });
 
@@ -275,15 +279,15 @@ describe("the cost of a run in batches", () => {
       "--settings",
       '{"thinking":{"type":"disabled"}}',
     ];
-    const stopped = await promptnce([...run, "--budget", "6"]);
+    const stopped = await promptnce([...run, "--budget", "3.5"]);
     expect(stopped.status).toBe(3);
     expect(stopped.stderr).toContain("fit into the budget at once");
-    expect(stopped.stderr).toContain("error: The budget of $6.00 would be exceeded");
+    expect(stopped.stderr).toContain("error: The budget of $3.50 would be exceeded");
     const spent = [...readJournal(store)].reduce((sum, { reply: { usage } }) => {
       return sum + ((usage?.inputTokens ?? 0) + (usage?.outputTokens ?? 0)) / 2000;
     }, 0);
     expect(spent).toBeGreaterThan(0);
-    expect(spent).toBeLessThanOrEqual(6);
+    expect(spent).toBeLessThanOrEqual(3.5);
     const before = new Set(submitted.flat());
     expect((await promptnce([...run, "--budget", "100000"])).status).toBe(0);
     expect(submitted.at(-1)?.some((prompt) => before.has(prompt))).toBe(false);

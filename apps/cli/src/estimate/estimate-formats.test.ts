@@ -1,12 +1,11 @@
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { asyncBufferFromFile, parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { main, promptnce } from "../promptnce.test.support.ts";
+import { promptnce } from "../promptnce.test.support.ts";
 import { given, PAIRS, read, type Result } from "./pairs.test.support.ts";
 
 /** The rows of a result without the input's columns. */
@@ -109,11 +108,9 @@ describe("the formats of promptnce estimate", () => {
     const { folder, args } = given(Buffer.from(bytes), "a.parquet");
     const read = await promptnce([...args, ...more]);
     expect(read).toMatchObject({ status: 0, stdout: wanted.stdout });
-    const words = [main, "estimate", "-", "--format", "parquet", ...args.slice(2), ...more];
-    const child = spawn(process.execPath, words, { cwd: folder });
-    const out = text(child.stdout);
-    child.stdin.end(Buffer.from(bytes));
-    expect(await out).toBe(wanted.stdout);
+    const words = ["estimate", "-", "--format", "parquet", ...args.slice(2), ...more];
+    const { stdout } = await promptnce(words, { cwd: folder, stdin: Buffer.from(bytes) });
+    expect(stdout).toBe(wanted.stdout);
   });
 
   it("takes rows from standard input", async () => {

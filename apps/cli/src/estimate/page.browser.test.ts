@@ -27,4 +27,5 @@ pageConformance({
     ]);
     return page;
   },
+  tags: ["full"],
 });

@@ -12,9 +12,9 @@ const records = (path: string) =>
 describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) => {
   it("are asked again where they errored or expired, until all is answered", async () => {
     const rig = await batchRig({ batches: { errored: 0.3, expired: 0.3 } });
-    await rig.run(batches(rig.server), asksOf(...names(40)), { rounds: 30 });
-    expect(rig.journal.size).toBe(40);
-    expect(records(rig.journal.path).length).toBe(40);
+    await rig.run(batches(rig.server), asksOf(...names(24)), { rounds: 30 });
+    expect(rig.journal.size).toBe(24);
+    expect(records(rig.journal.path).length).toBe(24);
     expect(rig.submitted.length).toBeGreaterThan(2);
     const again =
       /: \d+ requests? to be asked again \(.*(did not get to a request of a batch|failed)/;
@@ -23,12 +23,12 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
 
   it("are kept as failed where they errored or expired too often, and the rest is answered", async () => {
     const rig = await batchRig({ batches: { errored: 0.3, expired: 0.3 } });
-    await rig.run(batches(rig.server), asksOf(...names(40)), { rounds: 2 });
+    await rig.run(batches(rig.server), asksOf(...names(24)), { rounds: 2 });
     expect(rig.submitted.length).toBe(2);
-    expect(rig.journal.size).toBe(40);
+    expect(rig.journal.size).toBe(24);
     const failed = records(rig.journal.path).filter(({ reply }) => reply.stop === "failed");
     expect(failed.length).toBeGreaterThan(3);
-    expect(failed.length).toBeLessThan(30);
+    expect(failed.length).toBeLessThan(20);
     for (const { reply } of failed) {
       const message = expect.stringMatching(/\(expired\)|\(batch_expired\)|failed \(500\)/);
       expect(reply).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(bothWays)("requests of batches of $vendor", ({ batches, single }) 
         failure: { kind: "server", message },
       });
     }
-    await rig.run(batches(rig.server), asksOf(...names(40)));
+    await rig.run(batches(rig.server), asksOf(...names(24)));
     expect(rig.submitted.length).toBe(2);
   });
 
