@@ -84,7 +84,7 @@ export function real(args: readonly string[], places: Places = PLACES): Promise<
   });
 }
 
-interface Asking {
+interface RealRun {
   readonly model: string;
   /** Arguments for bench. */
   readonly rest: readonly string[];
@@ -95,7 +95,7 @@ interface Asking {
 }
 
 async function ask(
-  { model, rest, data, out, name, part: named }: Asking,
+  { model, rest, data, out, name, part: named }: RealRun,
   { kept }: Places,
 ): Promise<void> {
   const column = name ?? columnName(model, rest);

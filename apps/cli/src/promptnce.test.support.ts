@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Finished, runHere } from "@promptnce/testing";
+import { type ProgramResult, runHere } from "@promptnce/testing";
 import { onTestFinished } from "vitest";
 import { run } from "./run.ts";
 
@@ -38,7 +38,7 @@ function environment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 export function promptnce(
   args: readonly string[],
   { env = {}, ...around }: RunOptions = {},
-): Promise<Finished> {
+): Promise<ProgramResult> {
   return runHere(() => run(args), { ...around, env: environment(env) });
 }
 
@@ -46,7 +46,7 @@ export function promptnce(
 export async function startPromptnce(
   args: readonly string[],
   { env = {}, stdin = "", stopAt }: StartOptions = {},
-): Promise<Finished> {
+): Promise<ProgramResult> {
   const child = spawn(process.execPath, [main, ...args], { env: environment(env) });
   child.stdin.end(stdin);
   let stdout = "";

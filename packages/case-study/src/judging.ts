@@ -3,10 +3,10 @@ export {
   comparisons,
   type Comparison,
   type ComparisonOptions,
-  type Skipped,
+  type SkippedAttempt,
 } from "./judging/comparisons.ts";
 export type { Variant } from "./judging/label-space.ts";
-export { judge, type Judged, type Verdict } from "./judging/judge.ts";
+export { judge, type Judgement, type Verdict } from "./judging/judge.ts";
 export { ENOUGH_STUDENTS, resampledWinRate, tooFewStudents, winRate } from "./judging/win-rate.ts";
 export type { Rate, WinRate } from "./judging/win-rate.ts";
 export { leaderOf, rankSummaries } from "./judging/rank-summaries.ts";

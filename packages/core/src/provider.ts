@@ -30,7 +30,7 @@ export interface Request {
   /**
    * A question about the prompt, which is then the state, put to a model that returns
    * probabilities instead of a text; part of the request's identity. The reply's text is
-   * {@link Decided} as JSON.
+   * {@link DecisionAnswer} as JSON.
    */
   readonly decision?: Decision;
   /**
@@ -58,7 +58,7 @@ export interface DecisionOption {
 }
 
 /** A decision model's answer, as received. */
-export interface Decided {
+export interface DecisionAnswer {
   /** Of a predicate. */
   readonly probability?: number;
   /** Of a choice: the probabilities of the options, by their ids, in the order received. */

@@ -8,7 +8,7 @@ export { parseWords, type WordsPair } from "./words/words.ts";
 export { readDataset, type DatasetPairs } from "./read-dataset.ts";
 
 // A program's own counts.
-export { type CountedPair, type CountsOfOwn, datasetOfCounts } from "./counts/dataset-of-counts.ts";
+export { type CountedPair, type OwnCounts, datasetOfCounts } from "./counts/dataset-of-counts.ts";
 
 // Where the datasets come from, fetching them, and verifying the files.
 export { datasetNames, manifest } from "./files/manifest.ts";

@@ -6,17 +6,17 @@ export { modelCalls, type ModelCallsOptions } from "./links/model-calls.ts";
 export type { Price } from "./money/price.ts";
 export { paced, type PacedOptions } from "./links/paced.ts";
 export { retried, type RetriedOptions } from "./links/retried.ts";
-export { cached, type Cached, type CachedOptions } from "./links/cached.ts";
-export { ask, type Settled } from "./attempt/ask.ts";
+export { cached, type CachedProvider, type CachedOptions } from "./links/cached.ts";
+export { ask, type InquiryResult } from "./attempt/ask.ts";
 export { entryOf, wordingOf } from "./attempt/entry-of.ts";
 export {
-  type AllWanted,
+  type Inquiries,
   type Carrier,
   type Executor,
   inRounds,
-  type Missing,
+  type OpenRequest,
   type Round,
-  type Wanted,
+  type Inquiry,
 } from "./attempt/executor.ts";
 export { type ModelAttempts, modelAttempts } from "./attempt/model-attempts.ts";
 export { type Attempts, attemptsAt, type Next, next } from "./attempt/next.ts";

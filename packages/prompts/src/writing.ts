@@ -20,7 +20,7 @@ export { letteredBlocks } from "./slots/lettered-blocks.ts";
 export { type CandidateKeys, letters, otherKey, ownLabels } from "./slots/candidates.ts";
 export {
   type InterventionName,
-  type InterventionNamed,
+  type InterventionOf,
   quantiles,
   shots,
 } from "./slots/intervention-slots.ts";

@@ -1,7 +1,11 @@
 // The contract for code between callers and adapters, such as a store, a pace or a budget. Nothing
 // here needs Node.
 export { failedReply, wrongRequest } from "./errors/errors.ts";
-export { droppedParameters, type Sent, settingsWithout } from "./call/dropped-parameters.ts";
+export {
+  droppedParameters,
+  type CurrentSettings,
+  settingsWithout,
+} from "./call/dropped-parameters.ts";
 export { heldTo, replyTokens } from "./call/held-to.ts";
 export { identityOf } from "./call/provider-identity.ts";
 export { replyLimit, settingsLimit, withoutOpenLimit } from "./call/reply-limit.ts";

@@ -1,4 +1,9 @@
-import { type Decided, type Decision, isSimulatedReply, type Provider } from "@promptnce/core";
+import {
+  type DecisionAnswer,
+  type Decision,
+  isSimulatedReply,
+  type Provider,
+} from "@promptnce/core";
 import {
   simulatedServer,
   type SimulatedServer,
@@ -25,7 +30,7 @@ const respondent: Provider = {
       id,
       probability: i === 0 ? 0.35 : 0.32,
     }));
-    const decided: Decided = thirds ? { probabilities: thirds } : { probability: 0.07 };
+    const decided: DecisionAnswer = thirds ? { probabilities: thirds } : { probability: 0.07 };
     return { text: JSON.stringify(decided), stop: "end" };
   },
 };
@@ -51,7 +56,7 @@ describe.each(Object.entries(wires))("the simulated server, as %s speaks", (_, a
   it("passes a respondent's decisions on, rounded as they are, and marks them as simulated", async () => {
     const { ask, server } = await meeting();
     const reply = await ask(choice);
-    const { probabilities = [] } = JSON.parse(reply.text) as Decided;
+    const { probabilities = [] } = JSON.parse(reply.text) as DecisionAnswer;
     expect(probabilities.map(({ probability }) => probability)).toEqual([0.35, 0.32, 0.32]);
     expect(JSON.parse((await ask(predicate)).text)).toMatchObject({ probability: 0.07 });
     expect(isSimulatedReply(reply)).toBe(true);
@@ -75,7 +80,7 @@ describe.each(Object.entries(wires))("the simulated server, as %s speaks", (_, a
 
   it("can put a boolean beside the options", async () => {
     const { ask } = await meeting({ booleans: 1 });
-    const { probabilities = [] } = JSON.parse((await ask(choice)).text) as Decided;
+    const { probabilities = [] } = JSON.parse((await ask(choice)).text) as DecisionAnswer;
     expect(probabilities).toHaveLength(4);
     expect(probabilities[3]?.id).not.toMatch(/^c\d/);
   });

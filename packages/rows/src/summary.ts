@@ -1,6 +1,6 @@
 // The summary of a run's estimates, and what to try next
 export { type ExtremePair, Extremes, hasSign, type NamedMethod } from "./summary/extremes.ts";
-export { type Drawn, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
+export { type DrawSize, methodSummaries, type MethodSummary } from "./summary/method-summary.ts";
 export { gateVerdict, type GateVerdict } from "./summary/gate-verdict.ts";
 export { nextSteps } from "./summary/next-steps.ts";
 export { unitName, worthText } from "./summary/unit-text.ts";

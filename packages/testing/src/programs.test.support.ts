@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { FINISHED, type Finished } from "./run-here.ts";
+import { FINISHED, type ProgramResult } from "./run-here.ts";
 
 /** A program that a test ran, and what it wrote last. */
 interface Program {
@@ -49,7 +49,7 @@ function noteWritten(stream: Readable, program: Program): void {
 }
 
 function noteFinished(message: unknown): void {
-  const { status, stdout, stderr } = message as Finished;
+  const { status, stdout, stderr } = message as ProgramResult;
   const said = `${stdout}${stderr}`.slice(-MOST.characters);
   programs.push({
     name: "the program in this process",

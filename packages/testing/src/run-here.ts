@@ -3,7 +3,7 @@ import { channel } from "node:diagnostics_channel";
 import { Readable } from "node:stream";
 
 /** The result of a finished program. */
-export interface Finished {
+export interface ProgramResult {
   /** The exit code; `null` if a signal ended the program. */
   readonly status: number | null;
   readonly stdout: string;
@@ -30,7 +30,7 @@ export interface Surroundings {
 export function runHere(
   program: () => Promise<number>,
   surroundings: Surroundings,
-): Promise<Finished> {
+): Promise<ProgramResult> {
   const finished = before.then(() => alone(program, surroundings));
   before = finished.catch(() => {});
   return finished;
@@ -41,7 +41,7 @@ let before: Promise<unknown> = Promise.resolve();
 async function alone(
   program: () => Promise<number>,
   { env, cwd = process.cwd(), stdin = "" }: Surroundings,
-): Promise<Finished> {
+): Promise<ProgramResult> {
   using restored = new DisposableStack();
   const folder = process.cwd();
   restored.defer(() => process.chdir(folder));

@@ -51,7 +51,7 @@ export type Entry = z.output<typeof entry>;
 export type EntryScore = z.output<typeof score>;
 
 /** What an entry's estimates show of the pairs. */
-export type Shown = EntryScore["shows"];
+export type EntryFinding = EntryScore["shows"];
 
 /** An entry as a line of JSON. */
 export function entryLine(of: Entry): string {

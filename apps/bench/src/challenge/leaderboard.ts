@@ -9,7 +9,7 @@ import {
 import { tooFewNote } from "../scoring/score-block.ts";
 import { labelErrorNote, unitErrorNote } from "../scoring/whole-units.ts";
 import { isReal } from "../study/config.ts";
-import type { Entry, EntryScore, Shown } from "./entry.ts";
+import type { Entry, EntryScore, EntryFinding } from "./entry.ts";
 import { versions } from "./versions.ts";
 
 /** A row of the leaderboard. */
@@ -26,7 +26,7 @@ const measures = ["PMI", "P(y|x)"] as const;
 const tableNames = { PMI: "challenge-pmi", "P(y|x)": "challenge-conditional" };
 
 /** The words for what an entry's estimates show of the pairs. */
-export const shownTexts: Readonly<Record<Shown, string>> = {
+export const shownTexts: Readonly<Record<EntryFinding, string>> = {
   pairs: "which y goes with which x",
   "no rank": "no ρ above chance",
   nothing: "nothing beyond base rates",

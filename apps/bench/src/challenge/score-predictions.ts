@@ -3,7 +3,7 @@ import { isResolvedAbove } from "../scoring/marked-statistics.ts";
 import { blockScores, type Score } from "../scoring/score-block.ts";
 import type { MethodColumn } from "../study/study-frame.ts";
 import type { ChallengePair, ChallengePairs } from "./challenge-pairs.ts";
-import type { EntryScore, Shown } from "./entry.ts";
+import type { EntryScore, EntryFinding } from "./entry.ts";
 import type { Prediction, Predictions } from "./predictions.ts";
 import { versionNameOf } from "./versions.ts";
 
@@ -130,7 +130,7 @@ function entryScore(
   };
 }
 
-function shown({ rho, isBeyondBoth }: Pick<Score, "rho" | "isBeyondBoth">): Shown {
+function shown({ rho, isBeyondBoth }: Pick<Score, "rho" | "isBeyondBoth">): EntryFinding {
   if (rho.standardError === undefined) return "too few";
   if (!isBeyondBoth) return "nothing";
   return isResolvedAbove(rho) ? "pairs" : "no rank";

@@ -4,7 +4,7 @@ import {
   resampledWinRate,
   variantTitles,
   winRate,
-  type Judged,
+  type Judgement,
   type Variant,
 } from "@promptnce/case-study/judging";
 import { syntheticClass } from "@promptnce/case-study/world";
@@ -140,7 +140,7 @@ function paperRows(
 }
 
 /** Each method's win rate with the number of comparisons behind it, marked as in other tables. */
-function winRates(methods: readonly Judged[][], seed: string): Value[][] {
+function winRates(methods: readonly Judgement[][], seed: string): Value[][] {
   const students = new Set(methods[0]?.map(({ comparison }) => comparison.student)).size;
   const rates = methods.map((judged) => winRate(judged, { seed, replicates: 1 }));
   const enough = rates.map(({ absent }, m) =>
@@ -149,7 +149,7 @@ function winRates(methods: readonly Judged[][], seed: string): Value[][] {
   const rivals = methods.filter((_, m) => enough[m]);
   const shared = (i: number): boolean => rivals.every((judged) => judged[i]?.verdict !== undefined);
   const resampling = { seed: `${seed}/case-study`, replicates: RESAMPLING.replicates };
-  const resampled = (of: readonly (readonly Judged[])[]) =>
+  const resampled = (of: readonly (readonly Judgement[])[]) =>
     replicated(
       of.map((judged) => resampledWinRate(judged)),
       students,

@@ -62,26 +62,27 @@ function seriesOf(job: Job<StudyTrial>, { models }: Results) {
 }
 
 /** The stability, with the ρ of a predictor blind to x that answers P(y) for every pair. */
-interface Measured extends Stability {
+interface StabilityMeasure extends Stability {
   readonly blind: number;
 }
 
-const rows: readonly { id: string; title: string; of: (s: Measured) => number | string }[] = [
-  { id: "medianCv", title: "CV of a pair across runs, median", of: (s) => s.variation.median },
-  { id: "meanCv", title: "CV of a pair across runs, mean", of: (s) => s.variation.mean },
-  { id: "firstQuartileCv", title: "CV, first quartile", of: (s) => s.variation.quartiles[0] },
-  { id: "thirdQuartileCv", title: "CV, third quartile", of: (s) => s.variation.quartiles[1] },
-  { id: "agreement", title: "ρ of two runs, mean", of: (s) => s.agreement.mean },
-  { id: "agreementLeast", title: "ρ of two runs, least", of: (s) => s.agreement.least },
-  { id: "agreementMost", title: "ρ of two runs, most", of: (s) => s.agreement.most },
-  { id: "truth", title: "ρ of a run with the truth, mean", of: (s) => s.truth.mean },
-  { id: "truthLeast", title: "ρ of a run with the truth, least", of: (s) => s.truth.least },
-  { id: "truthMost", title: "ρ of a run with the truth, most", of: (s) => s.truth.most },
-  { id: "averaged", title: "ρ of the averaged estimates with the truth", of: (s) => s.averaged },
-  { id: "blind", title: "ρ of P(y) alone with the truth", of: (s) => s.blind },
-  // As text, because numbers in this column have two decimals.
-  { id: "n", title: "Pairs with an estimate in every run", of: (s) => String(s.n) },
-];
+const rows: readonly { id: string; title: string; of: (s: StabilityMeasure) => number | string }[] =
+  [
+    { id: "medianCv", title: "CV of a pair across runs, median", of: (s) => s.variation.median },
+    { id: "meanCv", title: "CV of a pair across runs, mean", of: (s) => s.variation.mean },
+    { id: "firstQuartileCv", title: "CV, first quartile", of: (s) => s.variation.quartiles[0] },
+    { id: "thirdQuartileCv", title: "CV, third quartile", of: (s) => s.variation.quartiles[1] },
+    { id: "agreement", title: "ρ of two runs, mean", of: (s) => s.agreement.mean },
+    { id: "agreementLeast", title: "ρ of two runs, least", of: (s) => s.agreement.least },
+    { id: "agreementMost", title: "ρ of two runs, most", of: (s) => s.agreement.most },
+    { id: "truth", title: "ρ of a run with the truth, mean", of: (s) => s.truth.mean },
+    { id: "truthLeast", title: "ρ of a run with the truth, least", of: (s) => s.truth.least },
+    { id: "truthMost", title: "ρ of a run with the truth, most", of: (s) => s.truth.most },
+    { id: "averaged", title: "ρ of the averaged estimates with the truth", of: (s) => s.averaged },
+    { id: "blind", title: "ρ of P(y) alone with the truth", of: (s) => s.blind },
+    // As text, because numbers in this column have two decimals.
+    { id: "n", title: "Pairs with an estimate in every run", of: (s) => String(s.n) },
+  ];
 
 function table(
   series: readonly Series[],

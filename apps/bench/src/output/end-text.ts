@@ -6,7 +6,7 @@ import type { RunResult } from "../run/run.ts";
 import { type Config, isSimulated, syntheticDatasets } from "../study/config.ts";
 import { outcomeText, runOutcome } from "./run-outcome.ts";
 
-type Ended = Pick<RunResult, "config" | "tables" | "unreadable" | "worlds"> & {
+type RunEnd = Pick<RunResult, "config" | "tables" | "unreadable" | "worlds"> & {
   readonly limits: readonly FoundLimit[];
 };
 
@@ -15,7 +15,7 @@ type Ended = Pick<RunResult, "config" | "tables" | "unreadable" | "worlds"> & {
  * models. `prefix` stands before its commands, such as `npx --yes pnpm@12 `.
  */
 export function endText(
-  { config, tables, unreadable, limits, worlds }: Ended,
+  { config, tables, unreadable, limits, worlds }: RunEnd,
   prefix = "",
 ): string {
   const outcome = runOutcome(tables);
@@ -48,7 +48,7 @@ function limitLines(limits: readonly FoundLimit[]): string[] {
 }
 
 /** The numbers of unreadable replies and failed requests, which the page lists one by one. */
-function unreadableLines(unreadable: Ended["unreadable"]): string[] {
+function unreadableLines(unreadable: RunEnd["unreadable"]): string[] {
   const failed = unreadable.filter(({ reason }) => reason.startsWith("the request failed")).length;
   const counts = [
     ["Unreadable replies", unreadable.length - failed],
@@ -85,7 +85,7 @@ function fitting(line: HeadlineResult["lines"][number], width: number): string {
 }
 
 /** What to do next, and below it the commands for it, which can be pasted as they are. */
-function nextLines(config: Config, worlds: Ended["worlds"], prefix: string): string[] {
+function nextLines(config: Config, worlds: RunEnd["worlds"], prefix: string): string[] {
   const { out, data } = config;
   if (!isSimulated(config)) {
     const folder = data === undefined ? "" : ` --data ${shellWord(data)}`;
@@ -116,7 +116,7 @@ const [FIRST, FOLDER] = ["words", "data"] as const;
  */
 function dataWords(
   { data, dataset, dataFile, task, y, count, pack = [] }: Config,
-  worlds: Ended["worlds"],
+  worlds: RunEnd["worlds"],
 ): [options: string, isFetched: boolean] {
   const real = dataset.filter((name) => !(syntheticDatasets as readonly string[]).includes(name));
   const isMadeUp = worlds.length > 0 || (dataset.length > 0 && real.length === 0);

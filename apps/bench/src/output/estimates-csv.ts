@@ -4,7 +4,7 @@ import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 
 /** The content of a row. The trial includes the human data if known. */
-interface Estimated extends Omit<Outcome, "trial"> {
+interface EstimateRow extends Omit<Outcome, "trial"> {
   readonly model: ModelResults;
   readonly job: Job;
   readonly sample: number;
@@ -15,7 +15,7 @@ interface Estimated extends Omit<Outcome, "trial"> {
 
 type Value = string | number | undefined;
 
-const columns: Readonly<Record<string, (of: Estimated) => Value>> = {
+const columns: Readonly<Record<string, (of: EstimateRow) => Value>> = {
   dataset: ({ job }) => job.subject.name,
   model: ({ model }) => model.model,
   provider: ({ model }) => model.provider,
@@ -80,11 +80,11 @@ export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator
 }
 
 /** Identifies a row among those of one model, dataset, method and list. */
-function rowKey({ trial, sample }: Estimated): string {
+function rowKey({ trial, sample }: EstimateRow): string {
   return `${trial.candidates.length} ${sample} ${trial.id}`;
 }
 
-function* estimatesOf(model: ModelResults, job: Job): Generator<Estimated> {
+function* estimatesOf(model: ModelResults, job: Job): Generator<EstimateRow> {
   const otherOf = otherMass(model, job);
   for (let sample = 0; sample < job.samples; sample++) {
     for (const outcome of model.outcomes(job, sample)) {

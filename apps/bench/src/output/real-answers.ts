@@ -12,11 +12,11 @@ export interface RealAnswer {
   readonly dataset: string;
   readonly pairs: number;
   /** Spearman's ρ with people's PMI; without standard error where it has none. */
-  readonly promptnce?: Ranked;
-  readonly frequency?: Ranked;
+  readonly promptnce?: RankEstimate;
+  readonly frequency?: RankEstimate;
 }
 
-interface Ranked {
+interface RankEstimate {
   readonly value: number;
   readonly standardError?: number | undefined;
 }
@@ -63,7 +63,7 @@ export function realAnswers(answers: readonly RealAnswer[] = kept): PageOpening 
 }
 
 /** A value with its interval of 95 %. */
-function span({ value, standardError }: Ranked) {
+function span({ value, standardError }: RankEstimate) {
   if (standardError === undefined) return { value };
   return { value, low: value - 1.96 * standardError, high: value + 1.96 * standardError };
 }

@@ -84,12 +84,12 @@ interface Figure {
 }
 
 /** The words of a line, and the methods that they apply to. */
-interface Said {
+interface OutcomeWords {
   readonly said: string;
   readonly named: readonly Figure[];
 }
 
-function saidOf(figures: readonly Figure[], likeChance: number): Said {
+function saidOf(figures: readonly Figure[], likeChance: number): OutcomeWords {
   if (figures.length === 0) return { said: "too few pairs are scored to compare", named: [] };
   const top = figures.reduce((a, b) => (b.value.value > a.value.value ? b : a));
   const named = figures.filter(({ value }) => value.mark !== undefined);
@@ -104,7 +104,7 @@ function saidOf(figures: readonly Figure[], likeChance: number): Said {
 }
 
 /** The line if no method is marked. */
-function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number): Said {
+function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number): OutcomeWords {
   if (likeChance === figures.length) {
     return { said: "no method was shown to rank better than chance", named: [] };
   }

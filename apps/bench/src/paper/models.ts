@@ -12,14 +12,16 @@ export const paperModels = {
 } as const;
 
 /** The paper's results for each model; a string has no standard error. */
-export type Printed = Partial<Record<keyof typeof paperModels, Measured>>;
+export type PrintedResults = Partial<Record<keyof typeof paperModels, Measured>>;
 
 /** Keyed by task (or another subject of a column), then by row name. */
-export type PrintedTable = Readonly<Record<string, Readonly<Record<string, Printed>>>>;
+export type PrintedTable = Readonly<Record<string, Readonly<Record<string, PrintedResults>>>>;
 
 /** The models that have any of these printed values, in the paper's order. */
-export function printedModels(all: readonly (Printed | undefined)[]): (keyof Printed)[] {
-  const keys = Object.keys(paperModels) as (keyof Printed)[];
+export function printedModels(
+  all: readonly (PrintedResults | undefined)[],
+): (keyof PrintedResults)[] {
+  const keys = Object.keys(paperModels) as (keyof PrintedResults)[];
   return keys.filter((key) => all.some((printed) => printed?.[key]));
 }
 
@@ -28,7 +30,7 @@ export function printedModels(all: readonly (Printed | undefined)[]): (keyof Pri
  * where it printed none.
  */
 export function printedTable(
-  rows: Readonly<Record<string, readonly (Printed | undefined)[]>>,
+  rows: Readonly<Record<string, readonly (PrintedResults | undefined)[]>>,
   columns: readonly string[] = ["words", "chaosnli", "goemotions"],
 ): PrintedTable {
   const cellsOf = (place: number) =>
@@ -43,12 +45,17 @@ export function printedTable(
 /**
  * A value and its standard error for each of the paper's columns: GPT-5.2, then Claude Sonnet 4.
  */
-export function both(gpt: number, gptError: number, claude: number, claudeError: number): Printed {
+export function both(
+  gpt: number,
+  gptError: number,
+  claude: number,
+  claudeError: number,
+): PrintedResults {
   return { gpt: pm(gpt, gptError), claude: pm(claude, claudeError) };
 }
 
 /** The values of the same columns if printed without standard errors. */
-export function two(gpt: number, claude: number): Printed {
+export function two(gpt: number, claude: number): PrintedResults {
   return { gpt: pm(gpt), claude: pm(claude) };
 }
 
@@ -61,7 +68,7 @@ export function llama(
   smallError: number,
   large?: number,
   largeError?: number,
-): Printed {
+): PrintedResults {
   return {
     llama8b: pm(small, smallError),
     ...(large !== undefined && { llama70b: pm(large, largeError) }),
@@ -69,7 +76,7 @@ export function llama(
 }
 
 /** A value that the paper shows for Claude Sonnet 4 only. */
-export function claude(value: number, standardError?: number): Printed {
+export function claude(value: number, standardError?: number): PrintedResults {
   return { claude: pm(value, standardError) };
 }
 

@@ -15,7 +15,7 @@ import type { RecordedReplies } from "./data/recorded-replies.ts";
 import { columnsOfRate, recordedFrame } from "./recorded-frame.ts";
 
 /** ρ with people's numbers, beside that of two controls. */
-interface Controlled extends CorrelationWithPeople {
+interface ControlledRho extends CorrelationWithPeople {
   /** ρ of the base rate alone, which depends only on y. */
   readonly blindToX: CorrelationWithPeople;
   /** ρ of the mean estimate of an x, which depends only on x. */
@@ -26,7 +26,7 @@ interface Controlled extends CorrelationWithPeople {
 interface BaseRateAgreement extends Pick<BaseRate, "id" | "title"> {
   /** The number of pairs with this base rate, over which all is computed. */
   readonly pairs: number;
-  readonly pmi: Controlled;
+  readonly pmi: ControlledRho;
   /** The base rate's agreement with the human P(y | c). */
   readonly rate: CorrelationWithPeople;
 }
@@ -37,7 +37,7 @@ export interface Agreement {
   readonly pairs: number;
   readonly units: number;
   /** That of P(y | x, c); its control that is blind to x is the human P(y | c). */
-  readonly conditional: Controlled;
+  readonly conditional: ControlledRho;
   /**
    * The agreement without the parts explained by x alone, and by y among x with equally many
    * labels, on logarithms. It does not depend on the base rate. Absent if either repeats too little.
@@ -83,7 +83,7 @@ export function agreementOf(
 type UnitResampling = Omit<RhoOptions, "term">;
 
 /** A base rate with ρ of all base rates of the same pairs, among which its own are the ones at `at`. */
-interface Rated {
+interface BaseRateScore {
   readonly agreement: BaseRateAgreement;
   readonly column: number;
   readonly shared: SharedRhos | undefined;
@@ -95,7 +95,7 @@ function ratesOf(
   frame: Frame,
   baseRates: readonly BaseRate[],
   options: UnitResampling,
-): readonly Rated[] {
+): readonly BaseRateScore[] {
   const pairsOf = (place: number): number => {
     const { marginal } = frame.columns[columnsOfRate(place)[0]!]!;
     return marginal.filter((rate) => !Number.isNaN(rate)).length;
@@ -117,7 +117,7 @@ function ratesOf(
 
 function rateDifference(
   frame: Frame,
-  [first, second]: readonly [Rated, Rated],
+  [first, second]: readonly [BaseRateScore, BaseRateScore],
   options: UnitResampling,
 ): RhoDifference {
   const { shared } = first;
@@ -128,7 +128,7 @@ function rateDifference(
   return found ?? noDifference;
 }
 
-function controlled(shared: SharedRhos | undefined, at: number): Controlled {
+function controlled(shared: SharedRhos | undefined, at: number): ControlledRho {
   const [rho = noCorrelation, blindToX = noCorrelation, blindToY = noCorrelation] =
     shared?.rhos.slice(at) ?? [];
   return { ...rho, blindToX, blindToY };

@@ -35,14 +35,14 @@ export interface ReplyRecord {
   /** OpinionQA's ways of asking compared, model by model. */
   readonly ways: readonly WayDifference[];
   readonly nouns: readonly JudgedReplies[];
-  readonly synthBench: readonly SynthBenchJudged[];
+  readonly synthBench: readonly SynthBenchJudgement[];
   readonly polls: readonly Poll[];
   /** The parts skipped because their file is not in the folder. */
   readonly left: readonly { readonly id: string; readonly reason: string }[];
   readonly resampling: Resampling;
 }
 
-interface SynthBenchJudged {
+interface SynthBenchJudgement {
   readonly replies: SynthBenchReplies;
   readonly judged: JudgedReplies;
   readonly distance: MeanDistance;

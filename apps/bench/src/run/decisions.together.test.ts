@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import { syntheticWorld } from "@promptnce/datasets";
 import { readPrompt } from "@promptnce/prompts";
 import { decisionServer } from "@promptnce/rehearsal/server";
@@ -27,7 +27,7 @@ async function swayed() {
     async decide(prompt, { name, decision }) {
       sent.questions++;
       const { text } = await truthful.complete({ prompt, sample: 0, decision });
-      const decided = JSON.parse(text) as Decided;
+      const decided = JSON.parse(text) as DecisionAnswer;
       if (decided.probability === undefined || name === "answer") return decided;
       return { probability: decided.probability + 0.01 };
     },

@@ -14,14 +14,14 @@ import {
   servedTexts,
   session,
   storedOf,
-  type Asked,
+  type AskingReport,
   type AskedCounts,
   type Person,
   type Session,
   type UnreadableReply,
 } from "@promptnce/engine/run";
 import type { RunSubject } from "@promptnce/engine/journal";
-import type { AllWanted } from "@promptnce/engine";
+import type { Inquiries } from "@promptnce/engine";
 import {
   type Figure,
   type PairsData,
@@ -47,7 +47,7 @@ export interface RunResult {
   /** How many questions were planned. */
   readonly questions: number;
   /** The results of each subject's questions, and these with the questions. */
-  readonly asked: readonly Asked[];
+  readonly asked: readonly AskingReport[];
   readonly asks: readonly SubjectAnswers[];
   /** The notes on which models answered, one sentence each. */
   readonly served: readonly string[];
@@ -81,7 +81,7 @@ export interface ExperimentReport {
 /** The questions about a subject with their results. */
 interface SubjectAnswers extends SubjectQuestions {
   readonly answers: Answers;
-  readonly asked: Asked;
+  readonly asked: AskingReport;
   /** What the questions cost; `undefined` where that is nothing or not known. */
   readonly costs: AskedCosts | undefined;
 }
@@ -230,7 +230,7 @@ const modeNotes: Readonly<Record<Config["mode"], readonly SharedNote[]>> = {
  * set of settings.
  */
 export function unsentTexts(
-  asks: readonly { provider: Provider; asked: Pick<Asked, "leftOut"> }[],
+  asks: readonly { provider: Provider; asked: Pick<AskingReport, "leftOut"> }[],
 ): string[] {
   const texts = asks.flatMap(({ provider: { name, model }, asked: { leftOut } }) => {
     const settings = Object.entries(leftOut).map(
@@ -262,9 +262,9 @@ function modelAnswers(
   };
 }
 
-type Planned = Pick<PlannedRun, "questions" | "alone">;
+type RunQuestions = Pick<PlannedRun, "questions" | "alone">;
 
-async function askModels({ questions: models, alone }: Planned, config: Config, io: RunIo) {
+async function askModels({ questions: models, alone }: RunQuestions, config: Config, io: RunIo) {
   const { stderr, signal, storedOnly = false, person } = io;
   const say = (line: string): void => void stderr.write(`${line}\n`);
   await using store = await openStore(config.store, say, config);
@@ -302,7 +302,7 @@ function subjectOf(questions: readonly SubjectQuestions[]): RunSubject {
 }
 
 /** The requests about all subjects; each iteration renders them anew. */
-function requestsOf(subjects: readonly SubjectQuestions[]): AllWanted {
+function requestsOf(subjects: readonly SubjectQuestions[]): Inquiries {
   return {
     *[Symbol.iterator]() {
       for (const { requests } of subjects) {

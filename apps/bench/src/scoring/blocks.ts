@@ -1,5 +1,5 @@
 import type { FrameTerms } from "@promptnce/core/frame";
-import type { Printed } from "../paper/models.ts";
+import type { PrintedResults } from "../paper/models.ts";
 import type { Job } from "../study/job.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import type { Study } from "../study/study.ts";
@@ -19,8 +19,8 @@ export interface MethodLine {
   readonly column: (model: ModelResults) => MethodColumn;
   /** The term of the column that is ranked. */
   readonly estimated: keyof FrameTerms;
-  readonly printed?: Printed | undefined;
-  readonly printedSlope?: Printed | undefined;
+  readonly printed?: PrintedResults | undefined;
+  readonly printedSlope?: PrintedResults | undefined;
   /**
    * Whether the row uses information unavailable to any method, so it is never marked best of its
    * block.

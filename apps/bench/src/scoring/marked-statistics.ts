@@ -1,6 +1,6 @@
 import { countText } from "@promptnce/core/errors";
 import { standings } from "@promptnce/core/comparison";
-import { pairedP, type Replicated, standardError } from "@promptnce/core/resampling";
+import { pairedP, type ReplicatedStatistic, standardError } from "@promptnce/core/resampling";
 import { RESAMPLING } from "@promptnce/core/scorecard";
 import type { Measured, SharedNote } from "@promptnce/report";
 
@@ -36,8 +36,8 @@ export function isResolvedAbove(
  * @param rivals the same statistics on the items that all competitors share
  */
 export function marked(
-  shown: readonly Replicated[],
-  rivals: readonly Replicated[],
+  shown: readonly ReplicatedStatistic[],
+  rivals: readonly ReplicatedStatistic[],
   { competes, chance = 0 }: MarkOptions,
 ): Measured[] {
   const figures = shown.map(measuredOf);
@@ -50,6 +50,6 @@ export function marked(
 }
 
 /** A statistic ± its bootstrap standard error. */
-export function measuredOf({ value, replicates }: Replicated): Measured {
+export function measuredOf({ value, replicates }: ReplicatedStatistic): Measured {
   return { value, standardError: standardError(replicates) };
 }

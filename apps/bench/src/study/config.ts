@@ -206,14 +206,14 @@ export function isReal(name: string): name is DatasetName {
 }
 
 /** Settings as given on the command line or recorded in a manifest. */
-type Given = Readonly<Record<string, unknown>> & { readonly data?: string | undefined };
+type GivenSettings = Readonly<Record<string, unknown>> & { readonly data?: string | undefined };
 
 /**
  * The completed settings.
  *
  * @throws UsageError naming the first invalid option
  */
-export function parseConfig({ data, ...given }: Given): Config {
+export function parseConfig({ data, ...given }: GivenSettings): Config {
   const { provider, model, ...run } = readOptions(runOptions(), given);
   const models = chosenModels({ ...run, provider, model });
   const {

@@ -8,7 +8,7 @@ import {
   insteadOfAsking,
   scoredExample,
   session,
-  type Planned,
+  type PlannedInquiry,
   type Session,
 } from "@promptnce/engine/run";
 import { type AskedModel } from "../options/chosen-model.ts";
@@ -17,7 +17,7 @@ import { personAtTerminal, withEndNoted } from "#command/terminal";
 interface Asks {
   readonly provider: Provider;
   /** The planned requests. Each round of batches iterates over them again. */
-  readonly asks: Iterable<Planned> | AsyncIterable<Planned>;
+  readonly asks: Iterable<PlannedInquiry> | AsyncIterable<PlannedInquiry>;
   /** The same requests for the forecast, with its progress shown. */
   readonly counted?: Asks["asks"];
   readonly signal: AbortSignal;

@@ -6,7 +6,7 @@ import { inputText, type TableFormat } from "@promptnce/rows/input";
 import { resultWriter } from "@promptnce/rows/results";
 import { Reservoir, tally, type RunTally } from "@promptnce/rows/summary";
 import { pairKey, pairTruth, type RowUnit } from "@promptnce/rows/survey";
-import type { Answering, EstimateSetup } from "./estimate-setup.ts";
+import type { AnswerSource, EstimateSetup } from "./estimate-setup.ts";
 
 /**
  * Sends the questions on the units and writes results as replies arrive; aborting `closing` stops
@@ -17,7 +17,7 @@ export async function answerAndWrite(
   options: EstimateOptions,
   running: {
     readonly format: TableFormat;
-    readonly answering: Answering;
+    readonly answering: AnswerSource;
     readonly closing: AbortController;
   },
 ): Promise<{ readonly tallied: RunTally; readonly drawn: DrawnUnits | undefined }> {

@@ -23,12 +23,12 @@ import { isTaskFile } from "@promptnce/rows/tasks";
 import { studyRecord } from "../study/study-record.ts";
 import type { answerAndWrite } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { Answering, EstimateSetup } from "./estimate-setup.ts";
+import type { AnswerSource, EstimateSetup } from "./estimate-setup.ts";
 import { say } from "#command/start";
 import { resultTable } from "./result-table.ts";
 import { thisProgram } from "../terminal/this-program.ts";
 
-type Answered = Awaited<ReturnType<typeof answerAndWrite>>;
+type WriteOutcome = Awaited<ReturnType<typeof answerAndWrite>>;
 
 /**
  * Prints the first pairs and the summary, and writes the page if requested; the rest is there, or
@@ -42,7 +42,7 @@ export async function conclude(
     drawn,
     answering,
     batched,
-  }: Answered & { readonly answering: Answering; readonly batched: number },
+  }: WriteOutcome & { readonly answering: AnswerSource; readonly batched: number },
 ): Promise<void> {
   const { survey, k, seed, respondent, omitted } = prepared;
   const { rehearsed, raw } = answering.asked;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import { readJournal } from "@promptnce/engine/journal";
 import { readPrompt } from "@promptnce/prompts";
 import { decisionServer } from "@promptnce/rehearsal/server";
@@ -45,7 +45,7 @@ async function given(...more: readonly string[]) {
     decide: async (prompt, { decision }) => {
       asked.push(decision.instructions);
       const { text } = await truthful.complete({ prompt, sample: 0, decision });
-      return JSON.parse(text) as Decided;
+      return JSON.parse(text) as DecisionAnswer;
     },
   });
   onTestFinished(() => server.close());

@@ -16,15 +16,15 @@ import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
 import { countText } from "#command/terminal";
 import type { DrawnUnits } from "./answer-and-write.ts";
-import type { Answering, EstimateSetup, EstimateTask } from "./estimate-setup.ts";
+import type { AnswerSource, EstimateSetup, EstimateTask } from "./estimate-setup.ts";
 
 export interface EstimatePageParts {
   readonly task: EstimateSetup["task"];
   readonly survey: EstimateSetup["survey"];
   /** Ids of the pairs that a grounded prompt shows. */
   readonly shown: EstimateSetup["shown"];
-  readonly provider: Answering["provider"];
-  readonly asked: Answering["asked"];
+  readonly provider: AnswerSource["provider"];
+  readonly asked: AnswerSource["asked"];
   /** The display name of the rows. */
   readonly rows: string;
   readonly facts: SummaryFacts;
@@ -92,7 +92,7 @@ interface PagePairsOptions {
    * The provider as it asked, because its settings are part of the keys that its replies are stored
    * under.
    */
-  readonly provider: Answering["provider"];
+  readonly provider: AnswerSource["provider"];
   readonly people: EstimateSetup["survey"]["people"];
 }
 

@@ -1,7 +1,7 @@
 import type { FindTemplate, Label } from "@promptnce/core";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import type { StoredReplies } from "@promptnce/engine";
-import type { Asked, EstimatedUnit, UnitListeners } from "@promptnce/engine/run";
+import type { AskingReport, EstimatedUnit, UnitListeners } from "@promptnce/engine/run";
 import type { PlannedRows } from "@promptnce/rows";
 import type { SummaryFacts } from "@promptnce/rows/summary";
 import type { RowUnit } from "@promptnce/rows/survey";
@@ -34,9 +34,9 @@ export interface EstimateSetup extends PlannedRows {
 }
 
 /** The source of the answers: a session that sends requests, or a file of recorded answers. */
-export interface Answering {
+export interface AnswerSource {
   readonly provider: ProviderIdentity;
-  readonly asked: Asked;
+  readonly asked: AskingReport;
   /** All replies in the session's store; none for recorded answers. */
   readonly replies: StoredReplies;
   /** The units with their estimates, in the order of the replies. */

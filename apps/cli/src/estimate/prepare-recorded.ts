@@ -7,7 +7,7 @@ import { namedColumns, readCounts, readLabels, tableFile } from "@promptnce/rows
 import { omittedMass, readRecorded, recordedAsked, recordedRows } from "@promptnce/rows/recorded";
 import { rowFile } from "../options/row-file.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import type { Answering, EstimateSetup } from "./estimate-setup.ts";
+import type { AnswerSource, EstimateSetup } from "./estimate-setup.ts";
 
 /**
  * The rows of a file of masses with their estimates and their source, in the form of a model's
@@ -16,7 +16,7 @@ import type { Answering, EstimateSetup } from "./estimate-setup.ts";
 export async function prepareRecorded(
   { input, given }: EstimateOptions,
   signal: AbortSignal,
-): Promise<Answering & { readonly prepared: EstimateSetup }> {
+): Promise<AnswerSource & { readonly prepared: EstimateSetup }> {
   const { x, y, count, methods, where, weight } = given;
   using table = await tableFile({ ...rowFile(input, given), signal });
   const labels = listedLabels(given);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
 import type { GivenOptions } from "./estimate-options.ts";
 import { estimateOptions } from "./estimate-settings.ts";
-import { type Prepared, prepare } from "./prepare.ts";
+import { type EstimatePlan, prepare } from "./prepare.ts";
 import type { RowUnit } from "@promptnce/rows/survey";
 
 const ROWS =
@@ -14,7 +14,7 @@ const ROWS =
 async function prepared(
   given: Partial<GivenOptions> = {},
   { rows = ROWS, labels }: { rows?: string; labels?: string } = {},
-): Promise<Prepared> {
+): Promise<EstimatePlan> {
   const folder = newFolder();
   const input = join(folder, "rows.csv");
   writeFileSync(input, rows);
@@ -39,7 +39,7 @@ async function prepared(
   );
 }
 
-async function unitsIn(found: Prepared): Promise<RowUnit[]> {
+async function unitsIn(found: EstimatePlan): Promise<RowUnit[]> {
   const all: RowUnit[] = [];
   for await (const batch of found.units()) {
     all.push(...batch);

@@ -28,7 +28,7 @@ import { givenColumns } from "./given-columns.ts";
 import { rowNotes } from "./row-notes.ts";
 
 /** All settings that are fixed before any request is sent. */
-export interface Prepared extends PreparedRows, AsyncDisposable {
+export interface EstimatePlan extends PreparedRows, AsyncDisposable {
   readonly respondent: Respondent;
   /** The maximum number of units in progress at the same time. */
   readonly window: number;
@@ -46,7 +46,10 @@ export interface Respondent {
  * The prepared estimate: reads the rows once for labels and counts, then fixes the model and its
  * questions.
  */
-export async function prepare(options: EstimateOptions, signal?: AbortSignal): Promise<Prepared> {
+export async function prepare(
+  options: EstimateOptions,
+  signal?: AbortSignal,
+): Promise<EstimatePlan> {
   const { input, given, ask, methods } = options;
   const { k, seed, first, sample, rotations } = given;
   const readFrom = readFromOf(given);

@@ -6,7 +6,7 @@ import {
   askAll,
   checkOutcome,
   inShard,
-  type Planned,
+  type PlannedInquiry,
   planned,
   questionsOfUnits,
   type Session,
@@ -23,8 +23,8 @@ import { answerAndWrite } from "./answer-and-write.ts";
 import { conclude, manifestFile } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { holdHeap } from "./hold-heap.ts";
-import { type Prepared, prepare } from "./prepare.ts";
-import type { Answering, EstimateSetup } from "./estimate-setup.ts";
+import { type EstimatePlan, prepare } from "./prepare.ts";
+import type { AnswerSource, EstimateSetup } from "./estimate-setup.ts";
 
 /**
  * Reads rows, sends their questions and writes the results. Aborting `closing` stops new requests.
@@ -49,7 +49,7 @@ export async function runEstimate(
   const { signal } = closing;
   const finish = async (
     prepared: EstimateSetup,
-    answering: Answering,
+    answering: AnswerSource,
     batched: number,
   ): Promise<void> => {
     const answered = await answerAndWrite(prepared, options, { format, answering, closing });
@@ -76,7 +76,7 @@ export async function runEstimate(
 }
 
 /** A session as a source of answers. Its counts are read at the time of use. */
-function answeringOf(prepared: Prepared, session: Session): Answering {
+function answeringOf(prepared: EstimatePlan, session: Session): AnswerSource {
   return {
     provider: session.provider,
     replies: session.replies,
@@ -126,7 +126,7 @@ function fileOf(given: unknown): string | undefined {
 
 /** Sends the requests of one part of a run, and leaves the replies in the journal. */
 async function askShard(
-  asks: AsyncIterable<Planned>,
+  asks: AsyncIterable<PlannedInquiry>,
   { given, store }: EstimateOptions,
   run: { readonly session: Session; readonly task: string; readonly signal: AbortSignal },
 ): Promise<void> {
@@ -152,7 +152,7 @@ async function askShard(
 export function rowAsks(
   { units, task, methods }: PreparedRows,
   shard?: Shard,
-): AsyncIterable<Planned> {
+): AsyncIterable<PlannedInquiry> {
   return {
     async *[Symbol.asyncIterator]() {
       for await (const question of questionsOfUnits(units(), { task: task.name, methods })) {

@@ -5,7 +5,7 @@ import {
   type LabelledClusters,
   type LabelsNeeded,
   type PoweredSample,
-  type PredictionPowered,
+  type PoweredEstimate,
   TOO_SKEWED,
 } from "@promptnce/core/inference";
 import { FEWEST_UNITS } from "@promptnce/core/repeats";
@@ -14,7 +14,7 @@ import { countText as count } from "#command/terminal";
 import { markdownTableOf } from "#report/tables";
 
 /** The output of `infer`, also as JSON. */
-export interface Inference extends PredictionPowered {
+export interface Inference extends PoweredEstimate {
   readonly quantity: string;
   readonly simulated: boolean;
   /** The rows missing something other than a label, or of weight 0. */

@@ -87,7 +87,7 @@ export async function readInferRows(path: string, options: InferOptions): Promis
   const isMissing = missingTest(options.missing);
   const rows: InferRow[] = [];
   let [leftOut, simulated, first] = [0, false, options.method];
-  let repeated: Repeated = [];
+  let repeated: RepeatColumns = [];
   for await (const records of table.open(named.filter((column) => column !== undefined))) {
     for (const record of records) {
       const result = resultOf(record);
@@ -142,12 +142,12 @@ function faultAt(name: string, { line }: FileRecord, problem: string): DataError
  * The columns of the context, if there are several contexts, and then of context and x: coarsest
  * first.
  */
-type Repeated = readonly (readonly string[])[];
+type RepeatColumns = readonly (readonly string[])[];
 
 interface OfResult {
   readonly method: string;
   readonly model: string;
-  readonly repeated: Repeated;
+  readonly repeated: RepeatColumns;
 }
 
 /**
@@ -181,7 +181,7 @@ function columnsNamed(text: string, columns: readonly string[]): readonly string
 type RowOptions = InferOptions & JudgedColumns & RowReading;
 
 interface RowReading {
-  readonly repeated: Repeated;
+  readonly repeated: RepeatColumns;
   readonly isMissing: MissingTest;
 }
 
@@ -242,7 +242,7 @@ function rowOf(name: string, record: FileRecord, options: RowOptions): InferRow 
 function unitOf(
   rows: readonly InferRow[],
   cluster: string | undefined,
-  repeated: Repeated,
+  repeated: RepeatColumns,
 ): InferUnit | undefined {
   const keysOf = (at: number): string[] => rows.map(({ units }) => units[at]!);
   if (cluster === NO_CLUSTER) return undefined;

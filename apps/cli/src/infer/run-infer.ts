@@ -5,8 +5,8 @@ import {
   judgeAgainstPeople,
   labelsNeeded,
   predictionPowered,
-  type PartlyLabelled,
-  type PredictionPowered,
+  type PartlyLabelledColumns,
+  type PoweredEstimate,
   rowsToLabel,
 } from "@promptnce/core/inference";
 import { effectiveSize } from "@promptnce/core/resampling";
@@ -120,7 +120,7 @@ const lineIn =
 /** The bias within the values of a column, and whether a shuffled column does as well. */
 function biasBy(
   column: string,
-  { labels, predictions, clusters, weights }: PartlyLabelled,
+  { labels, predictions, clusters, weights }: PartlyLabelledColumns,
   { rows }: InferRows,
   seed: string,
 ): NonNullable<Inference["bias"]> {
@@ -155,20 +155,20 @@ function quantityOf(
 }
 
 /** Whether each group has labels that are all the same, so that they show no error. */
-const isAlike = ({ samples }: PredictionPowered): boolean =>
+const isAlike = ({ samples }: PoweredEstimate): boolean =>
   samples.every(({ labelVariance }) => labelVariance === 0);
 
 const NO_INTERVAL = { standardError: Number.NaN, low: Number.NaN, high: Number.NaN };
 
 /** What identical labels tell if the target is not a share. */
-function withoutIntervals({ estimate, classical }: PredictionPowered) {
+function withoutIntervals({ estimate, classical }: PoweredEstimate) {
   return { estimate, ...NO_INTERVAL, classical: { ...classical, ...NO_INTERVAL } };
 }
 
 function tooFew(
   { name, unit, columns: { label, prediction } }: InferRows,
   { strata, cluster }: InferOptions,
-  { clusters }: PredictionPowered,
+  { clusters }: PoweredEstimate,
 ): DataError {
   const groupText = strata === undefined ? "group" : "group and stratum";
   if (unit === undefined) {

@@ -3,11 +3,11 @@ import { countText } from "#command/terminal";
 import type { Table } from "#report";
 import type { ExtremePair, Extremes } from "@promptnce/rows/summary";
 
-type Found = Pick<Extremes, "method" | "estimates" | "clamped"> &
+type MethodExtremes = Pick<Extremes, "method" | "estimates" | "clamped"> &
   Record<"likelier" | "unlikelier", readonly ExtremePair[]>;
 
 /** The lists of extreme pairs with their titles; empty lists are left out. */
-export function extremePairs(found: Found, simulated: string | undefined) {
+export function extremePairs(found: MethodExtremes, simulated: string | undefined) {
   const { method, likelier, unlikelier } = found;
   const table = (name: string, title: string, pairs: readonly ExtremePair[]): Table => ({
     name,
@@ -28,7 +28,7 @@ export function extremePairs(found: Found, simulated: string | undefined) {
   return { points: points(found), tables };
 }
 
-function points({ method, estimates, clamped, likelier, unlikelier }: Found): string[] {
+function points({ method, estimates, clamped, likelier, unlikelier }: MethodExtremes): string[] {
   const hasBoth = likelier.length > 0 && unlikelier.length > 0;
   const absentWithoutLikelier = unlikelier.length > 0 ? "above 0" : "above or below 0";
   const absent = likelier.length > 0 ? "below 0" : absentWithoutLikelier;

@@ -1,7 +1,7 @@
 import { isClamped } from "@promptnce/core/information";
 import { drawFigure, type DrawnFigure, type PairRow } from "#report";
 
-interface Shown {
+interface FigurePairs {
   readonly task: string;
   readonly model: string;
   readonly pairs: readonly PairRow[];
@@ -9,7 +9,7 @@ interface Shown {
 }
 
 /** The distribution of the estimates of all methods that give both terms. */
-export function spreadFigures({ pairs, simulated }: Shown): DrawnFigure[] {
+export function spreadFigures({ pairs, simulated }: FigurePairs): DrawnFigure[] {
   const points = pairs.flatMap(({ x, y, estimates }) =>
     estimates.flatMap(({ method, conditional, marginal, pmi }) =>
       conditional === undefined || marginal === undefined || pmi === undefined
@@ -28,7 +28,7 @@ const titles = { conditional: "P(y|x)", pmi: "PMI" } as const;
  * A method without a base rate has log P̂(y|x) in place of PMI, which is on another scale, so it
  * has only a panel for P(y|x).
  */
-export function peopleFigures({ task, model, pairs: all, simulated }: Shown): DrawnFigure[] {
+export function peopleFigures({ task, model, pairs: all, simulated }: FigurePairs): DrawnFigure[] {
   const pairs = all.filter(({ shown }) => shown !== true);
   const methods = new Set(pairs.flatMap(({ estimates }) => estimates.map(({ method }) => method)));
   return (["pmi", "conditional"] as const).flatMap((term) => {

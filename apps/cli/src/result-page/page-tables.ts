@@ -6,7 +6,7 @@ import {
   gateVerdict,
   unitName,
   worthText,
-  type Drawn,
+  type DrawSize,
   type MethodSummary,
 } from "@promptnce/rows/summary";
 
@@ -121,7 +121,7 @@ function unitNotes(methods: readonly MethodSummary[]): string[] {
   return [...new Set(units)];
 }
 
-function drawnNote(what: string, drawn: Drawn | undefined): string | undefined {
+function drawnNote(what: string, drawn: DrawSize | undefined): string | undefined {
   return (
     drawn &&
     `${what} from ${countText(drawn.kept)} pairs, drawn at random from ${countText(drawn.of)}.`

@@ -142,7 +142,10 @@ function firstScreen(parts: ResultPageParts): FirstScreen {
  * The verdict over all pairs of the page: how much x tells about y and, if people were counted, the
  * agreement with them.
  */
-function verdictOf(leading: MethodSummary | undefined, estimates: readonly Estimated[]): string {
+function verdictOf(
+  leading: MethodSummary | undefined,
+  estimates: readonly PairEstimateRow[],
+): string {
   if (leading === undefined || estimates.length === 0) return "No estimate of PMI could be read.";
   const { method, scores } = leading;
   if (!hasSign(method)) return `${method.title} ${NO_BASE_RATE}${noPmiText(scores)}`;
@@ -165,10 +168,10 @@ function noPmiText(scores: Scored | undefined): string {
     : ` Its ranking has a ρ of ${valueText(measured(scores), 2)} with people's PMI.`;
 }
 
-type Estimated = PageContent["pairs"]["pairs"][number]["estimates"][number];
+type PairEstimateRow = PageContent["pairs"]["pairs"][number]["estimates"][number];
 
 /** What x changes in the middle pair of those whose PMI is no clamp of an answer of 0. */
-function middleText(estimates: readonly Estimated[]): string {
+function middleText(estimates: readonly PairEstimateRow[]): string {
   const measured = estimates.filter((estimate) => !isClamped(estimate));
   const ordered = measured.map(({ pmi = Number.NaN }) => pmi).toSorted((a, b) => a - b);
   if (ordered.length === 0) return "; it answered 0 as a probability of each";

@@ -13,7 +13,7 @@ import { asFlag, UsageError } from "#command/errors";
 import {
   allPlanned,
   askAll,
-  type Asked,
+  type AskingReport,
   type AskedManifest,
   askedManifest,
 } from "@promptnce/engine/run";
@@ -43,7 +43,7 @@ export interface ClassAnswers {
 export interface ScoreResult extends ClassAnswers {
   /** The sentence on what is simulated, if anything is. */
   readonly simulated: string | undefined;
-  readonly asked: Asked;
+  readonly asked: AskingReport;
   readonly manifest: ScoreManifest;
 }
 

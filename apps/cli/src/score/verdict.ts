@@ -7,7 +7,7 @@ import {
 } from "@promptnce/case-study/judging";
 import { titlesOf } from "./score-tables.ts";
 
-type Told = Pick<ScoredJob, "job" | "ranking">;
+type JobRanking = Pick<ScoredJob, "job" | "ranking">;
 
 /**
  * The first sentence on a scored class: which summary fits the students better, or that the result
@@ -15,7 +15,7 @@ type Told = Pick<ScoredJob, "job" | "ranking">;
  * variant and method, or else the first that the user names. The best of several tests would name a
  * winner among coins more often than one run in twenty.
  */
-export function scoreVerdict(scored: readonly Told[]): string {
+export function scoreVerdict(scored: readonly JobRanking[]): string {
   const [main] = scored;
   const leader = main && leaderOf(main.ranking);
   if (main === undefined || leader === undefined) return unclearText("no reply could be read.");

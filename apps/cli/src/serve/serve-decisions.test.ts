@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Decided, Decision, NextTokens } from "@promptnce/core";
+import type { DecisionAnswer, Decision, NextTokens } from "@promptnce/core";
 import { decisionByTokens } from "@promptnce/prompts";
 import { openaiDecisions, sglangDecisions, systemOne } from "@promptnce/providers/decisions";
 import { llama } from "@promptnce/providers/llama";
@@ -57,7 +57,7 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
     async (_, adapter) => {
       const provider = adapter({ model: "stories", baseURL });
       const reply = await provider.complete({ prompt: state, sample: 0, decision });
-      const { probabilities = [] } = JSON.parse(reply.text) as Decided;
+      const { probabilities = [] } = JSON.parse(reply.text) as DecisionAnswer;
       expect(probabilities.map(({ id }) => id)).toEqual(["c1", "c2", "c3"]);
       for (const [i, { probability }] of probabilities.entries()) {
         expect(Math.abs(Math.log(probability) - Math.log(inProcess[i]!))).toBeLessThan(1e-4);
@@ -83,7 +83,7 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
       const provider = sglangDecisions({ model: "m", baseURL: address });
       const question = { instructions: "There was a girl." };
       const reply = await provider.complete({ prompt: state, sample: 0, decision: question });
-      return JSON.parse(reply.text) as Decided;
+      return JSON.parse(reply.text) as DecisionAnswer;
     };
     const [one, two] = [await answerOf(baseURL), await answerOf(baseUrlOfBothOrders)];
     expect(one.probability).toBeGreaterThan(0);

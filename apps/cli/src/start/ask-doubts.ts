@@ -18,7 +18,7 @@ interface Prompts {
 }
 
 /** What a person said; `where` as it is typed, `COLUMN=VALUE`. */
-export interface AskedReading extends GivenReading {
+export interface ChosenReading extends GivenReading {
   readonly where?: string;
 }
 
@@ -37,9 +37,9 @@ export async function askDoubts(
   start: TableStart,
   given: GivenReading,
   prompts: Prompts = clack,
-): Promise<AskedReading> {
+): Promise<ChosenReading> {
   const asked = new Set<string>();
-  let known: AskedReading = given;
+  let known: ChosenReading = given;
   for (;;) {
     const doubt = describeTable(start, known).doubts.find(
       (one) => !asked.has(textOf(one)) && one.readings.some(isAsked),

@@ -32,7 +32,7 @@ import { askTask, nameOf } from "../task/init-task.ts";
 import { taskLines } from "../task/task-yaml.ts";
 import { askCodes, codesIn } from "./ask-codes.ts";
 import { askColumns } from "./ask-columns.ts";
-import { askDoubts, type AskedReading } from "./ask-doubts.ts";
+import { askDoubts, type ChosenReading } from "./ask-doubts.ts";
 import { foundModels } from "../models/found-models.ts";
 import { askModel } from "./ask-model.ts";
 import { type BegunStudy, begunStudy, setModel } from "./begun-study.ts";
@@ -103,10 +103,10 @@ export async function runStart(named: string | undefined, said: StartOptions): P
 
 const NO_ROWS = `start: name a file of rows, or an example to play with: --example ${listText(EXAMPLE_NAMES, "or")}`;
 
-type Asking = StartOptions & { readonly isAsked: boolean };
+type StudyOptions = StartOptions & { readonly isAsked: boolean };
 
 /** Writes a new study, and returns one of its prompts. */
-async function writeStudy(file: string, places: Places, options: Asking): Promise<string> {
+async function writeStudy(file: string, places: Places, options: StudyOptions): Promise<string> {
   const { study } = places;
   const { isAsked } = options;
   refuseOverwriting(study, options.force);
@@ -262,7 +262,7 @@ function refuseOverwriting(path: string, force: true | undefined): void {
  * The rows with the role of each column; a table that estimate cannot read is written anew to
  * `tidied`.
  */
-async function readRows(file: string, tidied: string, options: Asking): Promise<Rows> {
+async function readRows(file: string, tidied: string, options: StudyOptions): Promise<Rows> {
   const { format, ...reading } = rowFile(file, options);
   const found = await startOf({ ...reading, path: file, format }, options);
   const { y, count, weight, several, isAsked } = options;
@@ -277,7 +277,7 @@ async function readRows(file: string, tidied: string, options: Asking): Promise<
   const missing = options.missing ?? (hasCodes ? [] : undefined);
   const layout = { wide, raters, questions, several };
   const named = { x, y, count, weight, given, ...layout, missing, header };
-  const asked: AskedReading = isAsked ? await askLayout(file, found, named) : named;
+  const asked: ChosenReading = isAsked ? await askLayout(file, found, named) : named;
   const { where: left, ...laidOut } = asked;
   if (laidOut.header !== header || left !== undefined) {
     const chosen = left === undefined ? where : { ...where, ...entryOf(left) };
@@ -335,10 +335,10 @@ async function labelsOfCodes(
   return isAsked && codes !== undefined && !isRated ? askCodes(codes) : undefined;
 }
 
-type Settled = TableDescription & Pick<Rows, "roles" | "missing">;
+type SureReading = TableDescription & Pick<Rows, "roles" | "missing">;
 
 /** The description of a table that can be read in one way. @throws UsageError for any other */
-function sureReading(file: string, found: TableStart, named: GivenReading): Settled {
+function sureReading(file: string, found: TableStart, named: GivenReading): SureReading {
   const described = describing(file, () => describeTable(found, named));
   refuseDoubts(file, described);
   const { x = [] } = described.roles;
@@ -352,12 +352,12 @@ function entryOf(text: string): Record<string, string> {
 }
 
 /** What the person says about the layout of a table. */
-function askLayout(file: string, found: TableStart, named: GivenReading): Promise<AskedReading> {
+function askLayout(file: string, found: TableStart, named: GivenReading): Promise<ChosenReading> {
   describing(file, () => describeTable(found, named));
   return askDoubts(found, named);
 }
 
-async function askRoles(found: TableStart, laidOut: GivenReading): Promise<Settled> {
+async function askRoles(found: TableStart, laidOut: GivenReading): Promise<SureReading> {
   const roles = await askColumns(found, laidOut, describeTable(found, laidOut));
   const known: GivenReading = { ...laidOut, ...roles, count: roles.count ?? false };
   const { where: _, ...given } = await askDoubts(found, known);

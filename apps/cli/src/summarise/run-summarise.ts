@@ -4,7 +4,7 @@ import { summaryPrompt } from "@promptnce/prompts";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "#command/errors";
 import { say } from "#command/start";
-import { askAll, type Planned, SomeFailed, StoppedEarly } from "@promptnce/engine/run";
+import { askAll, type PlannedInquiry, SomeFailed, StoppedEarly } from "@promptnce/engine/run";
 import { modelName } from "@promptnce/rows/results";
 import { askModel } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
@@ -74,7 +74,7 @@ export async function runSummarise(
 }
 
 /** The request for a student's summary. */
-interface SummaryRequest extends Planned {
+interface SummaryRequest extends PlannedInquiry {
   readonly student: string;
   readonly read: (reply: Reply) => ReplyReading<string>;
 }

@@ -3,7 +3,7 @@ import { method, type Method, type MethodId, rotated } from "@promptnce/core/met
 import type { WriteOption } from "@promptnce/core/errors";
 import { ClassDataError } from "../attempts/errors.ts";
 import { neededSummaries, type Student, summaryKinds } from "../class/student.ts";
-import { type Comparison, comparisons, type Skipped } from "./comparisons.ts";
+import { type Comparison, comparisons, type SkippedAttempt } from "./comparisons.ts";
 import type { Variant } from "./label-space.ts";
 import { type Ranking, rankSummaries } from "./rank-summaries.ts";
 import { type StudentDetail, studentDetails } from "./student-details.ts";
@@ -14,7 +14,7 @@ export interface ClassJob {
   /** The method; its id is the name under which it was requested. */
   readonly method: Method;
   readonly comparisons: readonly Comparison[];
-  readonly skipped: readonly Skipped[];
+  readonly skipped: readonly SkippedAttempt[];
   readonly trials: readonly Trial[];
 }
 
@@ -108,7 +108,7 @@ function nothingToCompare(
   students: readonly Student[],
   asked: readonly Variant[],
   variant: Variant,
-  skipped: readonly Skipped[],
+  skipped: readonly SkippedAttempt[],
 ): ClassDataError {
   const able = students.filter(({ summaries }) => summaries.size >= neededSummaries(students));
   const rest = asked.filter((other) => other !== variant);
@@ -131,7 +131,7 @@ function nothingToCompare(
 function whyNothing(
   students: readonly Student[],
   able: readonly Student[],
-  skipped: readonly Skipped[],
+  skipped: readonly SkippedAttempt[],
 ): string {
   const kinds = summaryKinds(students);
   if (kinds.length === 0) return "there are no summaries";

@@ -21,7 +21,7 @@ export interface Comparison {
 }
 
 /** An attempt without a comparison. */
-export interface Skipped {
+export interface SkippedAttempt {
   readonly id: string;
   readonly reason: string;
   /** The number of different texts of its task, if they are fewer than K. */
@@ -61,7 +61,7 @@ export interface ComparisonOptions {
 export function comparisons(
   students: readonly Student[],
   { variant, seed, k = 5, limit = 9 }: ComparisonOptions,
-): { readonly comparisons: readonly Comparison[]; readonly skipped: readonly Skipped[] } {
+): { readonly comparisons: readonly Comparison[]; readonly skipped: readonly SkippedAttempt[] } {
   if (!(Number.isInteger(k) && k >= 2))
     throw new RangeError(`K must be a whole number from 2, not ${k}.`);
   if (!(Number.isInteger(limit) && limit >= 1)) {
@@ -71,7 +71,7 @@ export function comparisons(
   const labelSpace = labelSpaces(students, variant);
   const shownOf = shownSummaries(students, seed);
   const made: Comparison[] = [];
-  const skipped: Skipped[] = [];
+  const skipped: SkippedAttempt[] = [];
   for (const student of students) {
     const shown = shownOf(student);
     if (typeof shown === "string") {

@@ -1,7 +1,7 @@
 import type { Estimate, Outcome, Status } from "@promptnce/core";
 import { expect, test } from "vitest";
 import { type Comparison, comparisons } from "./comparisons.ts";
-import { judge, type Judged } from "./judge.ts";
+import { judge, type Judgement } from "./judge.ts";
 import { syntheticClass } from "../world/synthetic-class.ts";
 
 const { students } = syntheticClass(1, 30);
@@ -16,7 +16,7 @@ function outcomes(expert: Estimate, generic: Estimate, status: Status = "ok"): O
   ];
 }
 
-function judged(expert: Estimate, generic: Estimate, status?: Status): Partial<Judged> {
+function judged(expert: Estimate, generic: Estimate, status?: Status): Partial<Judgement> {
   const { comparison, ...rest } = judge([one], outcomes(expert, generic, status), kinds)[0]!;
   expect(comparison).toBe(one);
   return rest;

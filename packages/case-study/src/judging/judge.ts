@@ -4,7 +4,7 @@ import type { Comparison } from "./comparisons.ts";
 /** Whether the first kind of summary scored above the second: win, tie or loss. */
 export type Verdict = 1 | 0.5 | 0;
 
-export interface Judged {
+export interface Judgement {
   readonly comparison: Comparison;
   /** The verdict on the first kind against the second; absent where either summary has no score. */
   readonly verdict?: Verdict;
@@ -32,9 +32,9 @@ export function judge(
   comparisons: readonly Comparison[],
   outcomes: Iterable<Outcome>,
   [first, second]: readonly [string, string],
-): Judged[] {
+): Judgement[] {
   const outcomeOf = outcomeFinder(outcomes);
-  return comparisons.flatMap((comparison): Judged[] => {
+  return comparisons.flatMap((comparison): Judgement[] => {
     const trials = [comparison.trials.get(first), comparison.trials.get(second)] as const;
     if (trials[0] === undefined || trials[1] === undefined) return [];
     const verdict = verdictOf(
@@ -49,13 +49,13 @@ export function judge(
 /** The relative difference that summing equal masses in another order may cause. */
 const NOISE = 1e-12;
 
-type Scored = Pick<Estimate, "conditional" | "pmi">;
+type ProgramScore = Pick<Estimate, "conditional" | "pmi">;
 
 /**
  * Which of two scores of one attempt is the higher, as {@link judge} says; `undefined` where they
  * cannot be compared.
  */
-export function verdictOf(id: string, one: Scored, other: Scored): Verdict | undefined {
+export function verdictOf(id: string, one: ProgramScore, other: ProgramScore): Verdict | undefined {
   const term = (["conditional", "pmi"] as const).find(
     (of) => one[of] !== undefined && other[of] !== undefined,
   );

@@ -2,15 +2,15 @@ import type { Outcome } from "@promptnce/core";
 import { bootstrap, standardError } from "@promptnce/core/resampling";
 import { expect, test } from "vitest";
 import { type Comparison, comparisons } from "./comparisons.ts";
-import { judge, type Judged, type Verdict } from "./judge.ts";
+import { judge, type Judgement, type Verdict } from "./judge.ts";
 import type { Variant } from "./label-space.ts";
 import { syntheticClass } from "../world/synthetic-class.ts";
 import { resampledWinRate, winRate } from "./win-rate.ts";
 
 /** One student's comparisons a row; `undefined` is one without a verdict. */
-function rows(...verdicts: readonly (readonly (Verdict | undefined)[])[]): Judged[] {
+function rows(...verdicts: readonly (readonly (Verdict | undefined)[])[]): Judgement[] {
   return verdicts.flatMap((row, student) =>
-    row.map((verdict): Judged => {
+    row.map((verdict): Judgement => {
       const comparison = { student: `student ${student}` } as Comparison;
       return verdict === undefined ? { comparison } : { comparison, verdict };
     }),
@@ -18,7 +18,7 @@ function rows(...verdicts: readonly (readonly (Verdict | undefined)[])[]): Judge
 }
 
 /** The exact bootstrap deviation of four students: all 4⁴ resamples, each equally likely. */
-function exactError(judged: readonly Judged[]): number {
+function exactError(judged: readonly Judgement[]): number {
   const statistic = resampledWinRate(judged);
   const rates: number[] = [];
   for (let resample = 0; resample < 256; resample++) {

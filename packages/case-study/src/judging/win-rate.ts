@@ -6,7 +6,7 @@ import {
   type Interval,
   type ResampledStatistic,
 } from "@promptnce/core/resampling";
-import type { Judged } from "./judge.ts";
+import type { Judgement } from "./judge.ts";
 
 /** A rate with its sample sizes, standard error and interval. */
 export interface Rate {
@@ -58,7 +58,7 @@ export function tooFewStudents({ students }: { readonly students: number }): boo
  * const judged = [1, 1, 0.5, 0].map((verdict, i) => ({ comparison: { student: `s${i}` }, verdict }));
  * winRate(judged, { seed: "1", replicates: 200 }); // → { rate: 0.625, wins: 2, ties: 1 }
  */
-export function winRate(judged: readonly Judged[], options: BootstrapOptions): WinRate {
+export function winRate(judged: readonly Judgement[], options: BootstrapOptions): WinRate {
   const one = { statistic: resampledWinRate(judged), scored: scoredStudents(judged) };
   const [rate] = ratesOf([one], studentsOf(judged).length, options);
   return { ...rate!, ...countVerdicts(judged) };
@@ -84,14 +84,14 @@ export function ratesOf(
   });
 }
 
-export function countVerdicts(judged: readonly Judged[]): VerdictCounts {
+export function countVerdicts(judged: readonly Judgement[]): VerdictCounts {
   const count = (verdict: number | undefined): number =>
     judged.filter((one) => one.verdict === verdict).length;
   return { wins: count(1), ties: count(0.5), losses: count(0), absent: count(undefined) };
 }
 
 /** The students with at least one verdict. */
-export function scoredStudents(judged: readonly Judged[]): string[] {
+export function scoredStudents(judged: readonly Judgement[]): string[] {
   return studentsOf(judged.filter(({ verdict }) => verdict !== undefined));
 }
 
@@ -106,7 +106,7 @@ export function scoredStudents(judged: readonly Judged[]): string[] {
  * resampledWinRate(judged)([2, 1, 0]); // → 0.833
  */
 export function resampledWinRate(
-  judged: readonly Judged[],
+  judged: readonly Judgement[],
   students: readonly string[] = studentsOf(judged),
 ): ResampledStatistic {
   const place = new Map(students.map((student, i) => [student, i]));
@@ -129,6 +129,6 @@ export function resampledWinRate(
   };
 }
 
-function studentsOf(judged: readonly Judged[]): string[] {
+function studentsOf(judged: readonly Judgement[]): string[] {
   return [...new Set(judged.map(({ comparison }) => comparison.student))];
 }

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it, vi } from "vitest";
 import { fillStore, type FillOptions } from "./fill-store.ts";
 import { openBatchLedger, readJournal } from "@promptnce/engine/journal";
-import { type AllWanted, BudgetError, cached } from "@promptnce/engine";
+import { type Inquiries, BudgetError, cached } from "@promptnce/engine";
 import { Interrupted, UnconfirmedError } from "@promptnce/engine/run";
 import { type ModelChoice, modelProvider, type ModelOptions } from "./model-provider.ts";
 import type { SimulatedServerOptions } from "@promptnce/rehearsal/server";
@@ -24,7 +24,7 @@ async function commandRig(path: string, server: Partial<SimulatedServerOptions> 
   const say = (line: string): void => void said.push(line);
   const ask = (
     choices: readonly ModelChoice[],
-    asks: AllWanted,
+    asks: Inquiries,
     {
       signal = new AbortController().signal,
       ...more
@@ -125,7 +125,7 @@ it("what ends one model's batches ends the waiting for the others", async () => 
     batches: { afterMs: 60_000 },
   });
   const failure = new Error("no rows");
-  const failing: AllWanted = {
+  const failing: Inquiries = {
     async *[Symbol.asyncIterator]() {
       await expect.poll(() => openBatchLedger(store).open()[0]?.id).toBeDefined();
       yield* [];

@@ -1,4 +1,4 @@
-import type { AllWanted } from "@promptnce/engine";
+import type { Inquiries } from "@promptnce/engine";
 import { openBatchLedger, type Journal } from "@promptnce/engine/journal";
 import type { OpenedStore } from "../store/open-store.ts";
 import {
@@ -17,7 +17,7 @@ import { vendorNamed } from "@promptnce/providers/vendors";
 /** All requests for one model. */
 export interface ModelAsks {
   readonly choice: ModelChoice;
-  readonly asks: AllWanted;
+  readonly asks: Inquiries;
 }
 
 export interface FillOptions {

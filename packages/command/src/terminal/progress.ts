@@ -18,7 +18,7 @@ export interface ProgressDisplay extends Disposable {
   update(done: number, counts?: Counts): void;
 }
 
-interface Shown {
+interface ProgressOptions {
   /** The verbs for the work: `asking` and `asked` by default. */
   readonly doing?: string;
   readonly did?: string;
@@ -44,7 +44,7 @@ const LONG_MS = 60_000;
 export async function showProgress(
   total: number,
   stream: NodeJS.WriteStream,
-  shown: Shown,
+  shown: ProgressOptions,
 ): Promise<ProgressDisplay> {
   const display = await displayOn(stream, total, shown);
   const { store, asked, page, prices: { priceIn, priceOut, baseUrl } = {} } = shown;
@@ -80,7 +80,7 @@ export async function showProgress(
 async function displayOn(
   stream: NodeJS.WriteStream,
   total: number,
-  shown: Shown,
+  shown: ProgressOptions,
 ): Promise<ProgressDisplay> {
   const { doing = "asking", did = "asked", store } = shown;
   const behind = (counts = store === undefined ? undefined : NOTHING): string =>

@@ -2,7 +2,7 @@ import { withoutNaN } from "../numerics/columns.ts";
 import { mean } from "../numerics/moments.ts";
 import { resampler } from "../numerics/resampler.ts";
 import { random } from "../sampling/random.ts";
-import type { Replicated } from "../resampling/bootstrap.ts";
+import type { ReplicatedStatistic } from "../resampling/bootstrap.ts";
 import { pmi } from "../information/pmi.ts";
 import { pmiOfCounts } from "../information/pmi-of-counts.ts";
 import { resampledSpearman } from "../resampling/resampled-spearman.ts";
@@ -30,9 +30,9 @@ export interface RaterCurve {
    */
   readonly sizes: readonly number[];
   /** ρ of the PMI from each number of raters. The last is the noise ceiling, half against half. */
-  readonly raters: readonly Replicated[];
+  readonly raters: readonly ReplicatedStatistic[];
   /** ρ of the estimates, with the same held-out raters, on the same resamples. */
-  readonly estimates: readonly Replicated[];
+  readonly estimates: readonly ReplicatedStatistic[];
 }
 
 /**
@@ -87,7 +87,10 @@ export function raterCurve(
     }
   }
   const [raters, estimated] = [ofRaters, ofEstimates].map((of) =>
-    of.map(({ split, both }): Replicated => ({ value: mean(withoutNaN(split)), replicates: both })),
+    of.map(({ split, both }): ReplicatedStatistic => ({
+      value: mean(withoutNaN(split)),
+      replicates: both,
+    })),
   );
   return { sizes, raters: raters!, estimates: estimated! };
 }

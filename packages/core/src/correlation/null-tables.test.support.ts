@@ -1,4 +1,4 @@
-import { type Replicated, replicated } from "../resampling/bootstrap.ts";
+import { type ReplicatedStatistic, replicated } from "../resampling/bootstrap.ts";
 import { holm } from "../comparison/holm.ts";
 import { pairedP } from "../resampling/paired-difference.ts";
 import { resampledSpearman } from "../resampling/resampled-spearman.ts";
@@ -65,7 +65,7 @@ function errorsOf(clusters: readonly number[], size: number, source: Random): nu
   return clusters.map((unit) => Math.SQRT1_2 * (ofUnit[unit]! + normal(source)));
 }
 
-function isOnePutBelow(made: readonly Replicated[]): boolean {
+function isOnePutBelow(made: readonly ReplicatedStatistic[]): boolean {
   const found = standings(
     made.map(({ value }) => value),
     (i, j) => pairedP(made[i]!, made[j]!),

@@ -1,6 +1,6 @@
 import { normal, random, type Random } from "../sampling/random.ts";
 import type { Interval } from "../resampling/percentile-interval.ts";
-import type { PartlyLabelled } from "./partly-labelled.ts";
+import type { PartlyLabelledColumns } from "./partly-labelled.ts";
 import { predictionPowered } from "./prediction-powered.ts";
 
 /** Clusters without a label in each trial. */
@@ -138,7 +138,7 @@ function drawn(
   { row, columns }: ClusteredWorld,
   { unit, labelled, rows }: ClusteredOptions,
   source: Random,
-): PartlyLabelled {
+): PartlyLabelledColumns {
   const all = Array.from({ length: labelled + UNLABELLED }, (_, cluster) => {
     const own = { effect: normal(source), x: normal(source), inFirst: cluster % 2 === 0 };
     return Array.from({ length: sizes[unit](source) }, () => ({

@@ -1,7 +1,7 @@
 // Intervals from few labels and many predictions
 export { predictionPowered } from "./prediction-powered.ts";
-export type { LabelledClusters, PredictionPowered } from "./prediction-powered.ts";
-export type { PartlyLabelled } from "./partly-labelled.ts";
+export type { LabelledClusters, PoweredEstimate } from "./prediction-powered.ts";
+export type { PartlyLabelledColumns } from "./partly-labelled.ts";
 export type { IntervalEstimate } from "./powered-interval.ts";
 export type { PoweredSample } from "./powered-sample.ts";
 export { exactShare, TOO_SKEWED } from "./exact-share.ts";

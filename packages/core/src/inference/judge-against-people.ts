@@ -1,7 +1,7 @@
 import { replicated } from "../resampling/bootstrap.ts";
 import type { Interval } from "../resampling/percentile-interval.ts";
 import { unitInterval } from "../resampling/unit-interval.ts";
-import { isShare, type PartlyLabelled } from "./partly-labelled.ts";
+import { isShare, type PartlyLabelledColumns } from "./partly-labelled.ts";
 import type { IntervalEstimate } from "./powered-interval.ts";
 import { predictionPowered } from "./prediction-powered.ts";
 
@@ -46,7 +46,7 @@ export interface YesNoAgreement {
  * yesNo; // → { agreement: 0.8, byChance: 0.56 }
  */
 export function judgeAgainstPeople(
-  columns: PartlyLabelled,
+  columns: PartlyLabelledColumns,
   seed: string | number,
 ): JudgeAgainstPeople {
   const { labels, predictions } = columns;
@@ -69,7 +69,7 @@ function areYesNo(values: ArrayLike<number>): boolean {
   return Array.from(values).every((value) => value === 0 || value === 1);
 }
 
-function yesNoAgreement(columns: PartlyLabelled, seed: string | number): YesNoAgreement {
+function yesNoAgreement(columns: PartlyLabelledColumns, seed: string | number): YesNoAgreement {
   const rows = rowsOf(columns, (label) => label !== undefined);
   const { labels, predictions, weights, clusters } = rows;
   const kappa = (counts: ArrayLike<number>): number => {
@@ -92,7 +92,7 @@ function yesNoAgreement(columns: PartlyLabelled, seed: string | number): YesNoAg
 
 /** The agreement of two columns of 0 and 1, and the agreement that their shares alone imply. */
 function chanceOf(
-  { labels, predictions }: PartlyLabelled,
+  { labels, predictions }: PartlyLabelledColumns,
   weightOf: (row: number) => number,
 ): { readonly agreement: number; readonly byChance: number } {
   let [all, same, labelled, predicted] = [0, 0, 0, 0];
@@ -109,7 +109,7 @@ function chanceOf(
 
 /** The share, among rows with this label, that the judge calls the same. */
 function shareOf(
-  columns: PartlyLabelled,
+  columns: PartlyLabelledColumns,
   label: number,
   isSame: (prediction: number) => number,
 ): IntervalEstimate {
@@ -124,9 +124,9 @@ function shareOf(
 
 /** The columns of the rows with such a label. */
 function rowsOf(
-  { labels, predictions, clusters, weights }: PartlyLabelled,
+  { labels, predictions, clusters, weights }: PartlyLabelledColumns,
   isOf: (label: number | undefined) => boolean,
-): PartlyLabelled {
+): PartlyLabelledColumns {
   const rows = Array.from(labels, (_, row) => row).filter((row) => isOf(labels[row]));
   const picked = <T>(column: ArrayLike<T>): T[] => rows.map((row) => column[row]!);
   return {

@@ -1,6 +1,6 @@
 import { type ClusterKey, clustersOf } from "../numerics/resampler.ts";
 import { intervalOf, tuned, withoutPredictions } from "./powered-interval.ts";
-import type { PredictionPowered } from "./prediction-powered.ts";
+import type { PoweredEstimate } from "./prediction-powered.ts";
 import { random, shuffle } from "../sampling/random.ts";
 
 /**
@@ -28,7 +28,7 @@ export interface LabelsNeeded {
  * labelsNeeded(predictionPowered({ labels, predictions }), 1); // → { labels: 10, classical: 48 }
  */
 export function labelsNeeded(
-  { samples, clusters }: PredictionPowered,
+  { samples, clusters }: PoweredEstimate,
   half: number,
   level = 0.95,
 ): LabelsNeeded {

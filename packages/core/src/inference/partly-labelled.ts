@@ -2,7 +2,7 @@ import { requireEach } from "../numerics/columns.ts";
 import type { ClusterKey } from "../numerics/resampler.ts";
 
 /** Columns of equal length. */
-export interface PartlyLabelled {
+export interface PartlyLabelledColumns {
   /** The label of each row; `undefined` if it has none. */
   readonly labels: ArrayLike<number | undefined>;
   readonly predictions: ArrayLike<number>;
@@ -39,7 +39,7 @@ export interface PartlyLabelled {
  * @throws RangeError on unequal lengths, on what is not finite, on a weight that is not above 0,
  * and where a slope is to be by stratum
  */
-export function requireColumns(columns: PartlyLabelled): void {
+export function requireColumns(columns: PartlyLabelledColumns): void {
   const { labels, predictions, x, inFirst, clusters, strata, weights } = columns;
   const lengths = [labels, predictions, x, inFirst, clusters, strata, weights].flatMap(
     (column) => column?.length ?? [],
@@ -69,7 +69,7 @@ export function requireColumns(columns: PartlyLabelled): void {
 }
 
 /** Whether the mean of labels is a share. */
-export function isShare({ labels, x, isShare: said }: PartlyLabelled): boolean {
+export function isShare({ labels, x, isShare: said }: PartlyLabelledColumns): boolean {
   const kinds = new Set(Array.from(labels).filter((label) => label !== undefined));
   const isIndicator = kinds.size === 2 && kinds.has(0) && kinds.has(1);
   return x === undefined && (said ?? isIndicator);

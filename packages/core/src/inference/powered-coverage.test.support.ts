@@ -1,7 +1,7 @@
 import { normal, random, type Random } from "../sampling/random.ts";
 import { normalCdf } from "../numerics/normal-distribution.ts";
 import type { Interval } from "../resampling/percentile-interval.ts";
-import type { PartlyLabelled } from "./partly-labelled.ts";
+import type { PartlyLabelledColumns } from "./partly-labelled.ts";
 import { predictionPowered } from "./prediction-powered.ts";
 
 /** Rows without a label in each trial, unless said otherwise. */
@@ -119,7 +119,7 @@ function drawn(
   source: Random,
   labelled: number,
   unlabelled: number,
-): PartlyLabelled {
+): PartlyLabelledColumns {
   const rows = Array.from({ length: labelled + unlabelled }, () => draw(source));
   const [{ x, inFirst }] = rows as [(typeof rows)[number]];
   return {

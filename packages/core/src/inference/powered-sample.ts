@@ -1,7 +1,7 @@
 import { clusterDeviations } from "./cluster-deviations.ts";
 import { mean, squaredDeviations } from "../numerics/moments.ts";
 import type { Clusters } from "../numerics/resampler.ts";
-import { isShare, type PartlyLabelled } from "./partly-labelled.ts";
+import { isShare, type PartlyLabelledColumns } from "./partly-labelled.ts";
 import { type RowFits, rowFits } from "./row-fit.ts";
 import { effectiveSize } from "../resampling/effective-size.ts";
 
@@ -87,7 +87,7 @@ interface SampleDeviations {
 }
 
 /** One sample's statistics, and its third cumulant as a function of λ. */
-export interface Sampled {
+export interface TunableSample {
   readonly sample: UntunedSample;
   readonly rectifiedCumulant: (lambda: number) => number;
   /** Present if errors are by cluster. */
@@ -101,10 +101,10 @@ export interface SampleRows extends SampleWeight {
 
 /** The sample of these rows. */
 export function sampleOf(
-  columns: PartlyLabelled,
+  columns: PartlyLabelledColumns,
   { rows, weight, shareInflation }: SampleRows,
   clusters: Clusters | undefined,
-): Sampled {
+): TunableSample {
   const { labels, weights } = columns;
   const labelled = rows.filter((row) => labels[row] !== undefined);
   const others = rows.filter((row) => labels[row] === undefined);
@@ -130,7 +130,7 @@ function ofRows(
   { label, prediction, other, all }: RowFits,
   numbers: number,
   shared: SampleFacts,
-): Sampled {
+): TunableSample {
   const n = shared.labelled;
   const [centre, predicted] = [mean(label.added), mean(prediction.added)];
   const products = label.added.map((value, i) => (value - centre) * prediction.added[i]!);
@@ -159,7 +159,7 @@ function ofRows(
 }
 
 interface ClusteredRows {
-  readonly columns: PartlyLabelled;
+  readonly columns: PartlyLabelledColumns;
   readonly labelled: readonly number[];
   readonly others: readonly number[];
 }
@@ -168,7 +168,7 @@ function ofClusters(
   { columns, labelled, others }: ClusteredRows,
   clusters: Clusters,
   shared: SampleFacts,
-): Sampled {
+): TunableSample {
   const deviations = deviationsOf({ columns, labelled, others }, clusters);
   const { label, prediction } = deviations;
   const product = (a: Float64Array, b: Float64Array): number =>
@@ -230,7 +230,7 @@ function deviationsOf(
  * is common to them.
  */
 function pullOf(
-  { x, weights }: PartlyLabelled,
+  { x, weights }: PartlyLabelledColumns,
   labelled: readonly number[],
   { of, count }: Clusters,
   withLabel: ReadonlySet<number>,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drawnRows, golden, labelsOf } from "./prediction-powered.test.support.ts";
-import { predictionPowered, type PredictionPowered } from "./prediction-powered.ts";
+import { predictionPowered, type PoweredEstimate } from "./prediction-powered.ts";
 
-function slopeOf(each: (typeof golden.slopes)[number]): PredictionPowered {
+function slopeOf(each: (typeof golden.slopes)[number]): PoweredEstimate {
   return predictionPowered({ labels: labelsOf(each), predictions: each.predictions, x: each.x });
 }
 
@@ -51,8 +51,7 @@ test("gains nothing from predictions that x alone makes", () => {
 
 test("is wider by its error where a few rows decide it", () => {
   const { x, ...columns } = drawnRows("leverage", 40, 90);
-  const quantile = ({ low, high, standardError }: PredictionPowered) =>
-    (high - low) / standardError;
+  const quantile = ({ low, high, standardError }: PoweredEstimate) => (high - low) / standardError;
   const far = predictionPowered({ ...columns, x: x.map((value, row) => (row === 0 ? 20 : value)) });
   expect(quantile(far)).toBeGreaterThan(2 * quantile(predictionPowered({ ...columns, x })));
 });

@@ -1,5 +1,5 @@
 import { type Clusters, clustersOf } from "../numerics/resampler.ts";
-import { type PartlyLabelled, requireColumns } from "./partly-labelled.ts";
+import { type PartlyLabelledColumns, requireColumns } from "./partly-labelled.ts";
 import {
   hasFewOfAKind,
   intervalOf,
@@ -7,10 +7,15 @@ import {
   tuned,
   withoutPredictions,
 } from "./powered-interval.ts";
-import { type PoweredSample, type Sampled, sampleOf, type SampleRows } from "./powered-sample.ts";
+import {
+  type PoweredSample,
+  type TunableSample,
+  sampleOf,
+  type SampleRows,
+} from "./powered-sample.ts";
 
 /** The estimate with predictions and its samples: one, or one for each group and stratum. */
-export interface PredictionPowered extends IntervalEstimate {
+export interface PoweredEstimate extends IntervalEstimate {
   /** The estimate from the labelled rows alone. */
   readonly classical: IntervalEstimate;
   readonly samples: readonly PoweredSample[];
@@ -66,7 +71,7 @@ export interface LabelledClusters {
  * const predictions = [2, 5, 5, 6, 3, 4, 7, 5];
  * predictionPowered({ labels, predictions }); // → { estimate: 4.573, low: 1.936, high: 7.211 }
  */
-export function predictionPowered(given: PartlyLabelled, level = 0.95): PredictionPowered {
+export function predictionPowered(given: PartlyLabelledColumns, level = 0.95): PoweredEstimate {
   requireColumns(given);
   const { weights, ...unweighted } = given;
   const areEqual = new Set(Array.from(weights ?? [])).size < 2;
@@ -104,7 +109,7 @@ export function predictionPowered(given: PartlyLabelled, level = 0.95): Predicti
  * The rows of each group and stratum, in the order in which strata first appear, with their
  * weights.
  */
-function groupsOf({ predictions, inFirst, strata, weights }: PartlyLabelled): SampleRows[] {
+function groupsOf({ predictions, inFirst, strata, weights }: PartlyLabelledColumns): SampleRows[] {
   const all = Array.from(predictions, (_, row) => row);
   const weightOf = (row: number): number => weights?.[row] ?? 1;
   const total = (rows: readonly number[], of: (row: number) => number): number =>
@@ -128,7 +133,7 @@ function groupsOf({ predictions, inFirst, strata, weights }: PartlyLabelled): Sa
 }
 
 function clustersLabelled(
-  { labels }: PartlyLabelled,
+  { labels }: PartlyLabelledColumns,
   { of, count }: Clusters,
   groups: readonly SampleRows[],
 ): LabelledClusters {
@@ -148,7 +153,10 @@ function clustersLabelled(
 }
 
 /** The variance that clusters in several samples add to the sum of the samples. */
-function sharedVariance(samples: readonly PoweredSample[], sampled: readonly Sampled[]): number {
+function sharedVariance(
+  samples: readonly PoweredSample[],
+  sampled: readonly TunableSample[],
+): number {
   const moved = samples.map(({ weight, lambda }, i) => {
     const { label, prediction, others } = sampled[i]!.deviations!;
     return label.map(

@@ -1,7 +1,7 @@
 import { leastSquares } from "../correlation/least-squares.ts";
 import { weightedLeastSquares } from "../correlation/weighted-least-squares.ts";
 import { mean, squaredDeviations } from "../numerics/moments.ts";
-import type { PartlyLabelled } from "./partly-labelled.ts";
+import type { PartlyLabelledColumns } from "./partly-labelled.ts";
 
 /** A mean or a slope of some rows. */
 interface RowFit {
@@ -24,7 +24,7 @@ export type RowFits = Readonly<Record<"label" | "prediction" | "other", RowFit>>
 };
 
 export function rowFits(
-  { labels, predictions, x, weights }: PartlyLabelled,
+  { labels, predictions, x, weights }: PartlyLabelledColumns,
   { labelled, others, first }: Record<"labelled" | "others", readonly number[]> & { first: number },
 ): RowFits {
   // Relative to the first value, so that equal numbers have a variance of exactly 0.

@@ -60,7 +60,7 @@ export function rankedColumn(
 }
 
 /** The part of a column that a resample changes. */
-interface Ranked {
+interface RankParts {
   readonly scores: Float64Array;
   squares: number;
   drawn: number;
@@ -72,7 +72,7 @@ interface Ranking {
   readonly products: (others: Float64Array, counts: Uint32Array) => number;
 }
 
-function rankingByItem(items: Uint32Array, starts: Uint32Array, column: Ranked): Ranking {
+function rankingByItem(items: Uint32Array, starts: Uint32Array, column: RankParts): Ranking {
   const groups = starts.length - 1;
   return {
     rank(counts) {
@@ -99,7 +99,7 @@ function rankingByItem(items: Uint32Array, starts: Uint32Array, column: Ranked):
 function rankingByRun(
   items: Uint32Array,
   { ends, starts }: { readonly ends: Uint32Array; readonly starts: Uint32Array },
-  column: Ranked,
+  column: RankParts,
 ): Ranking {
   const groups = starts.length - 1;
   const runStarts = new Uint32Array(starts.length);
@@ -154,7 +154,7 @@ interface Runs {
 
 const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map((_, i) => i);
 
-function resetSums(column: Ranked): void {
+function resetSums(column: RankParts): void {
   column.squares = 0;
   column.drawn = 0;
 }
@@ -195,7 +195,7 @@ function rankGroup(
   counts: Uint32Array,
   scores: Float64Array,
   groups: number,
-  column: Ranked,
+  column: RankParts,
 ): void {
   let below = 0;
   let eighths = 0;
@@ -220,7 +220,7 @@ function multiplyItems(
   counts: Uint32Array,
   others: Float64Array,
   groups: number,
-  column: Ranked,
+  column: RankParts,
 ): number {
   let below = 0;
   let eighths = 0;
@@ -242,7 +242,7 @@ function multiplyRuns(
   from: number,
   to: number,
   groups: number,
-  column: Ranked,
+  column: RankParts,
 ): number {
   let below = 0;
   let eighths = 0;
@@ -267,7 +267,7 @@ function addGroup(
   eighths: number,
   products: number,
   groups: number,
-  column: Ranked,
+  column: RankParts,
 ): number {
   const cube = drawn * drawn * drawn;
   const divisor = groups > 1 && drawn > 0 ? drawn * drawn : 1;

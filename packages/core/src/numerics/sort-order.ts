@@ -14,8 +14,8 @@ export function sortOrder(values: Float64Array): Uint32Array {
     insertionSort(values, order, 0, n);
     return order;
   }
-  let from: Keyed = { keys: upperHalves(values), order };
-  let to: Keyed = { keys: new Uint32Array(n), order: new Uint32Array(n) };
+  let from: KeyOrder = { keys: upperHalves(values), order };
+  let to: KeyOrder = { keys: new Uint32Array(n), order: new Uint32Array(n) };
   const bits = n < MANY ? 8 : 11;
   for (let shift = 0; shift < 32; shift += bits) {
     scatter(from, to, shift, bits);
@@ -31,10 +31,10 @@ const SHORT = 128;
 /** From this many values on, the longer table of digits is faster, measured likewise. */
 const MANY = 1000;
 
-type Keyed = Readonly<Record<"keys" | "order", Uint32Array>>;
+type KeyOrder = Readonly<Record<"keys" | "order", Uint32Array>>;
 
 /** One stable pass: moves keys and their indices to the places of their digits. */
-function scatter({ keys, order }: Keyed, to: Keyed, shift: number, bits: number): void {
+function scatter({ keys, order }: KeyOrder, to: KeyOrder, shift: number, bits: number): void {
   const mask = (1 << bits) - 1;
   // Where the first key with each digit goes, then the next.
   const places = new Uint32Array(mask + 1);
@@ -70,7 +70,7 @@ function upperHalves(values: Float64Array): Uint32Array<ArrayBuffer> {
   return keys;
 }
 
-function sortWithinEqualKeys(values: Float64Array, { keys, order }: Keyed): void {
+function sortWithinEqualKeys(values: Float64Array, { keys, order }: KeyOrder): void {
   for (let start = 0, end = 1; start < keys.length; start = end++) {
     const key = keys[start]!;
     if (keys[end] !== key) continue;

@@ -1,7 +1,7 @@
 import { resampledSpearman } from "../resampling/resampled-spearman.ts";
 import { pmi } from "../information/pmi.ts";
 import type { ClusterKey } from "../numerics/resampler.ts";
-import { type Replicated, replicated } from "../resampling/bootstrap.ts";
+import { type ReplicatedStatistic, replicated } from "../resampling/bootstrap.ts";
 import { pairedDifference } from "../resampling/paired-difference.ts";
 import { contradiction } from "./contradiction.ts";
 import { impliedInContext } from "./implied-in-context.ts";
@@ -118,11 +118,11 @@ export function baseRateAdvice(
  * {@link baseRateAdvice}.
  */
 function takenOf(
-  rated: readonly (Replicated & { readonly source: BaseRateSource })[],
+  rated: readonly (ReplicatedStatistic & { readonly source: BaseRateSource })[],
 ): BaseRateSource | undefined {
   const [elicited, ...others] = rated as [(typeof rated)[number], ...(typeof rated)[number][]];
   const best = rated.toSorted((a, b) => b.value - a.value)[0]!;
-  const isAbove = (other: Replicated): boolean => pairedDifference(best, other).low > 0;
+  const isAbove = (other: ReplicatedStatistic): boolean => pairedDifference(best, other).low > 0;
   const isApart = best === elicited ? others.every(isAbove) : isAbove(elicited);
   return isApart ? best.source : undefined;
 }

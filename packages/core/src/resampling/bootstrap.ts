@@ -77,7 +77,7 @@ function replicatesOf(statistics: number, { replicates = 10_000 }: BootstrapOpti
 let resamples = 0;
 
 /** A statistic of the data and its replicates. */
-export interface Replicated {
+export interface ReplicatedStatistic {
   readonly value: number;
   readonly replicates: Float64Array;
   /** The number of items, or of clusters, that each resample drew. */
@@ -96,7 +96,7 @@ export function replicated(
   statistics: readonly ResampledStatistic[],
   items: number,
   options: BootstrapOptions,
-): Replicated[] {
+): ReplicatedStatistic[] {
   const once = new Uint32Array(items).fill(1);
   const all = bootstrap(statistics, items, options);
   const drawn = clustersOf(items, options.clusters).count;

@@ -3,7 +3,7 @@ export { meanWithSem, type Mean } from "./mean.ts";
 export { meanInterval, type MeanInterval } from "./mean-interval.ts";
 export { effectiveSize } from "./effective-size.ts";
 export { bootstrap, bootstrapSpearmanStandardError, replicated } from "./bootstrap.ts";
-export type { BootstrapOptions, Replicated } from "./bootstrap.ts";
+export type { BootstrapOptions, ReplicatedStatistic } from "./bootstrap.ts";
 export type { ClusterKey, ResampledStatistic } from "../numerics/resampler.ts";
 export {
   rankCorrelation,

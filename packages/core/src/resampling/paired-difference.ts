@@ -1,6 +1,6 @@
 import { withoutNaN } from "../numerics/columns.ts";
 import { normalQuantile } from "../numerics/normal-distribution.ts";
-import type { Replicated } from "./bootstrap.ts";
+import type { ReplicatedStatistic } from "./bootstrap.ts";
 import { percentileInterval, type Interval } from "./percentile-interval.ts";
 import { standardError } from "./standard-error.ts";
 import { unitInterval, unitP } from "./unit-interval.ts";
@@ -30,8 +30,8 @@ export interface PairedDifference extends Interval {
  * pairedDifference(ours, theirs); // → { difference: 0.229, p: 0.425 }
  */
 export function pairedDifference(
-  first: Replicated,
-  second: Replicated,
+  first: ReplicatedStatistic,
+  second: ReplicatedStatistic,
   level = 0.95,
 ): PairedDifference {
   if (first.replicates.length !== second.replicates.length) {
@@ -71,7 +71,7 @@ export function pairedDifference(
  * const [ours, theirs] = replicated(both, 6, { replicates: 1000, seed: "1" });
  * pairedP(ours, theirs); // → 0.425
  */
-export function pairedP(first: Replicated, second: Replicated): number {
+export function pairedP(first: ReplicatedStatistic, second: ReplicatedStatistic): number {
   let [notAbove, notBelow, defined] = [1, 1, 0];
   for (let b = 0; b < first.replicates.length; b++) {
     const difference = first.replicates[b]! - second.replicates[b]!;
@@ -91,13 +91,13 @@ export function pairedP(first: Replicated, second: Replicated): number {
  * The distance of the difference from 0 in standard deviations of its replicates; 0 if that has no
  * value.
  */
-function errorsFromZero(first: Replicated, second: Replicated): number {
+function errorsFromZero(first: ReplicatedStatistic, second: ReplicatedStatistic): number {
   const differences = first.replicates.map((value, b) => value - second.replicates[b]!);
   const errors = (first.value - second.value) / standardError(withoutNaN(differences));
   return Number.isNaN(errors) ? 0 : errors;
 }
 
 /** The number of units drawn in each resample; ∞ where neither statistic states it. */
-function unitsOf(first: Replicated, second: Replicated): number {
+function unitsOf(first: ReplicatedStatistic, second: ReplicatedStatistic): number {
   return Math.min(first.items ?? Infinity, second.items ?? Infinity);
 }

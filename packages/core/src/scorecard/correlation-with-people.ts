@@ -1,4 +1,4 @@
-import type { Replicated } from "../resampling/bootstrap.ts";
+import type { ReplicatedStatistic } from "../resampling/bootstrap.ts";
 import type { Interval } from "../resampling/percentile-interval.ts";
 import { standardError } from "../resampling/standard-error.ts";
 import { unitInterval } from "../resampling/unit-interval.ts";
@@ -28,7 +28,7 @@ export const noCorrelation: CorrelationWithPeople = {
  * @param inflation Factor for the standard error and for both arms of the interval, at least 1.
  */
 export function correlationWithPeople(
-  { value: rho, replicates }: Replicated,
+  { value: rho, replicates }: ReplicatedStatistic,
   units: number,
   inflation = 1,
 ): CorrelationWithPeople {

@@ -2,7 +2,7 @@ import type { FrameKeys } from "../frame/frame.ts";
 import { textOrder } from "../frame/text-order.ts";
 import type { ClusterKey, Clusters, ResampledStatistic } from "../numerics/resampler.ts";
 import type { ResamplingUnit } from "../repeats/resampling-unit.ts";
-import { type Replicated, replicated } from "../resampling/bootstrap.ts";
+import { type ReplicatedStatistic, replicated } from "../resampling/bootstrap.ts";
 
 export interface Resampling {
   readonly seed: string;
@@ -31,7 +31,7 @@ export function frameReplicates(
   unit: ResamplingUnit,
   statistics: readonly ResampledStatistic[],
   resampling: Resampling,
-): Replicated[] {
+): ReplicatedStatistic[] {
   return replicated(statistics, keys.x.length, { ...resampling, clusters: drawn(keys, unit) });
 }
 

@@ -2,7 +2,7 @@ import { type Frame, pairsAt } from "../frame/frame.ts";
 import type { TruthLevels } from "../repeats/beyond-levels.ts";
 import type { MarkGate } from "../repeats/mark-gate.ts";
 import { effectiveUnits, FEWEST_UNITS, type ResamplingUnit } from "../repeats/resampling-unit.ts";
-import type { Replicated } from "../resampling/bootstrap.ts";
+import type { ReplicatedStatistic } from "../resampling/bootstrap.ts";
 import { standardError } from "../resampling/standard-error.ts";
 import { type ColumnStatistics, columnStatistics } from "./column-statistics.ts";
 import {
@@ -80,7 +80,7 @@ export function scoredColumns(
   const ofPairs = pairScores(scored, own);
   const scores = scored.columns.map((column, m): Unjudged => {
     const drawn = own.columns[m]!;
-    const ofOwn = (made: Replicated) => correlationWithPeople(made, own.shown);
+    const ofOwn = (made: ReplicatedStatistic) => correlationWithPeople(made, own.shown);
     const { found } = columns[m]!;
     const coarsest = { name: compared.name, rhoError: found.rhoError };
     return {
@@ -109,7 +109,7 @@ interface ReplicatesBy {
   readonly effective: number;
   /** The units behind an error; see {@link unitsShown}. */
   readonly shown: number;
-  readonly columns: readonly Partial<Record<StatisticName, Replicated>>[];
+  readonly columns: readonly Partial<Record<StatisticName, ReplicatedStatistic>>[];
 }
 
 interface Resampled {
@@ -171,7 +171,7 @@ function pairScores(
 
 function gateScores(
   gate: MarkGate | undefined,
-  made: Replicated | undefined,
+  made: ReplicatedStatistic | undefined,
   units: number,
 ): Pick<Unjudged, "gate" | "centred"> {
   if (gate === undefined || made === undefined) return {};
@@ -183,9 +183,9 @@ function gateScores(
 }
 
 function controlsOf(
-  { within, toY }: Partial<Record<StatisticName, Replicated>>,
-  byLabel: Replicated | undefined,
-  found: (made: Replicated) => CorrelationWithPeople,
+  { within, toY }: Partial<Record<StatisticName, ReplicatedStatistic>>,
+  byLabel: ReplicatedStatistic | undefined,
+  found: (made: ReplicatedStatistic) => CorrelationWithPeople,
 ): ScoredControls {
   return {
     ...(byLabel && { errorByLabel: standardError(byLabel.replicates) }),

@@ -7,7 +7,7 @@ import {
 } from "../frame/frame.ts";
 import { rankedColumn } from "../numerics/ranked-column.ts";
 import { effectiveUnits, type ResamplingUnit } from "../repeats/resampling-unit.ts";
-import type { Replicated } from "../resampling/bootstrap.ts";
+import type { ReplicatedStatistic } from "../resampling/bootstrap.ts";
 import {
   pairedDifference,
   type PairedDifference,
@@ -62,7 +62,7 @@ export interface SharedReplicates {
 /** The ρ of a column, and what it was found from. */
 export interface RhoReplicates {
   readonly found: CorrelationWithPeople;
-  readonly made: Replicated;
+  readonly made: ReplicatedStatistic;
 }
 
 /**
@@ -102,7 +102,10 @@ export function sharedRhos(
 
 /** The shared ρ of columns from their replicates. */
 export function sharedOf({ pairs, unit, shown, columns }: SharedReplicates): SharedRhos {
-  const madeOf = (column: number): Replicated => ({ ...columns[column]!.made, items: shown });
+  const madeOf = (column: number): ReplicatedStatistic => ({
+    ...columns[column]!.made,
+    items: shown,
+  });
   return {
     pairs,
     unit: unit.name,

@@ -46,7 +46,7 @@ export function implied(conditional: Term): Term {
 }
 
 /** The elicited conditionals of one label for one x. */
-interface Elicited {
+interface ElicitedConditionals {
   /** The mean over the sets that list the label. */
   readonly mean: RunningSpread;
   /** Whether x has a trial of the label, which is why it is in the group. */
@@ -55,12 +55,12 @@ interface Elicited {
 
 /** Accumulates {@link implied} one trial at a time. */
 class MeanOverInputs {
-  readonly #inputs = new Map<string, Map<Label, Elicited>>();
+  readonly #inputs = new Map<string, Map<Label, ElicitedConditionals>>();
 
   /** @param conditionals P̂(y|x) of each candidate; `undefined` where it could not be elicited. */
   add({ x, y: own, candidates }: Trial, conditionals: readonly (number | undefined)[]): void {
     const key = JSON.stringify(x);
-    const labels = this.#inputs.get(key) ?? new Map<Label, Elicited>();
+    const labels = this.#inputs.get(key) ?? new Map<Label, ElicitedConditionals>();
     for (const [i, y] of candidates.entries()) {
       const p = conditionals[i];
       if (p === undefined) continue;

@@ -12,11 +12,11 @@ const LABELS = ["entailment", "neutral", "contradiction"] as const;
  * What ChaosNLI keeps of a pair: the label that SNLI itself has for its item, where the file gives
  * it.
  */
-interface Kept {
+interface ExtraFields {
   readonly snli?: Label;
 }
 
-export type ChaosNliPair = Counted<Kept>;
+export type ChaosNliPair = Counted<ExtraFields>;
 
 const votes = z.int().nonnegative();
 
@@ -55,9 +55,9 @@ const Item = z
  * parseChaosNli({ file: "chaosNLI_snli.jsonl", bytes }).labels;
  * // → ["entailment", "neutral", "contradiction"]
  */
-export function parseChaosNli(file: DataFile, where?: Where<Kept>): Dataset<ChaosNliPair> {
+export function parseChaosNli(file: DataFile, where?: Where<ExtraFields>): Dataset<ChaosNliPair> {
   const unpacked = unpack(file);
-  const tallies = new Map<string, Tally<Kept>>();
+  const tallies = new Map<string, Tally<ExtraFields>>();
   const problems: string[] = [];
   for (const [i, line] of utf8(unpacked).split(/\r?\n/).entries()) {
     if (line.trim() === "") continue;
@@ -100,7 +100,7 @@ function tally({
   label_count: given,
   example,
   old_label: old,
-}: z.infer<typeof Item>): Tally<Kept> {
+}: z.infer<typeof Item>): Tally<ExtraFields> {
   const counts = new Map<Label, number>(LABELS.map((label, i) => [label, given[i] ?? 0]));
   for (const [label, count] of counts) {
     if (count === 0) counts.delete(label);

@@ -11,7 +11,7 @@ export interface CountedPair {
 }
 
 /** A program's own counts, for {@link datasetOfCounts}. */
-export interface CountsOfOwn {
+export interface OwnCounts {
   readonly name: string;
   /** All labels, of every context where there are several; by default those of the pairs. */
   readonly labels?: readonly Label[];
@@ -51,7 +51,7 @@ export function datasetOfCounts({
   labels,
   given,
   sources = [],
-}: CountsOfOwn): Dataset<Counted> {
+}: OwnCounts): Dataset<Counted> {
   const listed = labels && new Set(labels);
   const found = new Set<Label>(labels);
   const contexts = given && new LabelContexts(name, given, labels ?? []);

@@ -69,7 +69,7 @@ export async function fetchDataset(
  * What is downloaded, and its name in progress and errors; `byHand`, the last sentence of every
  * error, says how to get it without this download.
  */
-export interface Wanted {
+export interface DownloadSource {
   readonly file: string;
   readonly url: string;
   readonly byHand: Sentence;
@@ -77,7 +77,7 @@ export interface Wanted {
 }
 
 /** A file for the folder `target`, which exists. */
-interface Download extends Omit<Wanted, "file"> {
+interface Download extends Omit<DownloadSource, "file"> {
   readonly entry: FileEntry;
   readonly target: string;
 }
@@ -115,12 +115,12 @@ export function stopped(url: string): DatasetError {
 }
 
 /** The error of a download: what went wrong, and how to get the file by hand. */
-export function failed(problem: string, { byHand }: Pick<Wanted, "byHand">): DatasetError {
+export function failed(problem: string, { byHand }: Pick<DownloadSource, "byHand">): DatasetError {
   return new DatasetError((write) => `${problem} ${written(byHand, write)}`);
 }
 
 /** What an address holds, as it comes. Throws {@link DatasetError} where network or server fail. */
-export async function* downloaded(wanted: Wanted): AsyncGenerator<Uint8Array> {
+export async function* downloaded(wanted: DownloadSource): AsyncGenerator<Uint8Array> {
   const { file, url, options } = wanted;
   const response = await answer(wanted);
   const length = Number(response.headers.get("content-length"));
@@ -140,7 +140,7 @@ export async function* downloaded(wanted: Wanted): AsyncGenerator<Uint8Array> {
 }
 
 /** The server's answer, 200 and with a body. */
-async function answer(wanted: Wanted): Promise<Response> {
+async function answer(wanted: DownloadSource): Promise<Response> {
   const { url, options } = wanted;
   const { fetch: request = fetch, signal = null } = options;
   const response = await request(url, { signal }).catch((error: unknown) => {

@@ -17,13 +17,13 @@ const COLUMNS =
   "text,id,author,subreddit,link_id,parent_id,created_utc,rater_id,example_very_unclear".split(",");
 
 /** What GoEmotions keeps of a pair: how many more raters marked its comment very unclear. */
-interface Kept {
+interface ExtraFields {
   readonly unclear: number;
 }
 
-export type GoEmotionsPair = Counted<Kept>;
+export type GoEmotionsPair = Counted<ExtraFields>;
 
-type Comment = Tally<Kept> & { total: number; readonly counts: Map<Label, number> };
+type Comment = Tally<ExtraFields> & { total: number; readonly counts: Map<Label, number> };
 type Comments = Map<string, Comment>;
 
 /**
@@ -51,7 +51,7 @@ export function parseGoEmotions(
   files: Iterable<DataFile>,
   labelCounts?: DataFile,
   raters = 207_814,
-  where?: Where<Kept>,
+  where?: Where<ExtraFields>,
 ): Dataset<GoEmotionsPair> {
   const comments: Comments = new Map();
   const unclear = new Map<string, number>();

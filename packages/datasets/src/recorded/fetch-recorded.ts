@@ -19,7 +19,7 @@ const mappings = { opinionqa, nouns, synthbench };
  * What was done: how many originals were downloaded, and the tables that were made; none where all
  * were there.
  */
-export interface FetchedRecorded {
+export interface FetchReport {
   readonly downloaded: number;
   readonly made: readonly MadeTable[];
 }
@@ -40,7 +40,7 @@ export async function fetchRecorded(
   manifest: RecordedManifest,
   folder: string,
   options: FetchOptions = {},
-): Promise<FetchedRecorded> {
+): Promise<FetchReport> {
   const wanted = tablesToMake(manifest, folder);
   if (wanted.length === 0) return { downloaded: 0, made: [] };
   const downloaded = await downloadOriginals(manifest, folder, options);

@@ -8,7 +8,7 @@ export {
   recordedNames,
 } from "./recorded-manifest.ts";
 export {
-  type FetchedRecorded,
+  type FetchReport,
   fetchRecorded,
   type RecordedVerification,
   verifyRecorded,

@@ -8,13 +8,16 @@ const FIELDS = 31;
 const WRAPPER = /^<\/?(html|body|pre)>$/i;
 
 /** What Words keeps of a pair: whether its target was a cue as well. */
-interface Kept {
+interface ExtraFields {
   readonly normed: boolean;
 }
 
-export type WordsPair = Counted<Kept>;
+export type WordsPair = Counted<ExtraFields>;
 
-type Cue = Tally<Kept> & { readonly counts: Map<Label, number>; readonly normed: Set<Label> };
+type Cue = Tally<ExtraFields> & {
+  readonly counts: Map<Label, number>;
+  readonly normed: Set<Label>;
+};
 
 /**
  * USF Free Association Norms, Appendix A: `x` is `{ cue }`, `y` the first word said.
@@ -32,7 +35,10 @@ type Cue = Tally<Kept> & { readonly counts: Map<Label, number>; readonly normed:
  * const files = names.map((file) => ({ file, bytes: readFileSync(`data/words/${file}`) }));
  * parseWords(files).observations[0].x; // → { cue: "ABLIN" }
  */
-export function parseWords(files: readonly DataFile[], where?: Where<Kept>): Dataset<WordsPair> {
+export function parseWords(
+  files: readonly DataFile[],
+  where?: Where<ExtraFields>,
+): Dataset<WordsPair> {
   const parts = files.map(unpack);
   const cues = new Map<string, Cue>();
   refuse(parts.flatMap((part) => readPart(part, cues)));

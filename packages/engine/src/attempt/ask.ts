@@ -1,8 +1,8 @@
 import type { Reply, Responder } from "@promptnce/core";
-import type { Wanted } from "./executor.ts";
+import type { Inquiry } from "./executor.ts";
 
 /** A wanted request with its outcome: a final reply, or a failure kept as one, as it was read. */
-export type Settled<W extends Wanted = Wanted> = W & {
+export type InquiryResult<W extends Inquiry = Inquiry> = W & {
   readonly reply: Reply;
   readonly reading: ReturnType<NonNullable<W["read"]>>;
 };
@@ -16,14 +16,14 @@ export type Settled<W extends Wanted = Wanted> = W & {
  * const { reply } = await ask({ request: { prompt: "Will it rain?", sample: 0 } }, { complete });
  * reply.text; // → "0.4"
  */
-export async function ask<W extends Wanted>(
+export async function ask<W extends Inquiry>(
   wanted: W,
   provider: Responder,
   closing?: AbortSignal,
-): Promise<Settled<W>> {
+): Promise<InquiryResult<W>> {
   const { request, read } = wanted;
   const call = { ...(closing && { closing }), ...(read && { read }) };
   const reply = await provider.complete(request, call);
   const reading = read === undefined ? { ok: true, answer: undefined } : read(reply);
-  return { ...wanted, reply, reading } as Settled<W>;
+  return { ...wanted, reply, reading } as InquiryResult<W>;
 }

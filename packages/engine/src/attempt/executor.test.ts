@@ -17,7 +17,7 @@ import {
 } from "../testing/executor-conformance.test.support.ts";
 import { askAll } from "../run/ask-all.ts";
 import { session } from "../run/session.ts";
-import { type Executor, inRounds, type Wanted } from "./executor.ts";
+import { type Executor, inRounds, type Inquiry } from "./executor.ts";
 import { modelAttempts } from "./model-attempts.ts";
 import { attemptsAt } from "./next.ts";
 
@@ -119,7 +119,7 @@ it("goes through what is wanted once where the carrier looks at replies as they 
   const store = memory();
   let ways = 0;
   const wanted = {
-    *[Symbol.iterator](): Generator<Wanted> {
+    *[Symbol.iterator](): Generator<Inquiry> {
       ways++;
       for (const prompt of ["a", "b"]) {
         const read = ({ text }: Reply): ReplyReading =>

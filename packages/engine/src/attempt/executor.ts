@@ -7,7 +7,7 @@ import type { Attempts } from "./next.ts";
 import { standingOf } from "./standing.ts";
 
 /** A wanted request, and the function that reads its replies. */
-export interface Wanted {
+export interface Inquiry {
   readonly request: Request;
   /** Without it, every reply counts as valid. */
   readonly read?: (reply: Reply) => ReplyReading;
@@ -16,7 +16,7 @@ export interface Wanted {
 }
 
 /** Wanted requests; each iteration begins anew, so a file's rows need not stay in memory. */
-export type AllWanted = Iterable<Wanted> | AsyncIterable<Wanted>;
+export type Inquiries = Iterable<Inquiry> | AsyncIterable<Inquiry>;
 
 /**
  * A way to fill a store with a model's replies ahead of a run that asks for them: batches, workers
@@ -31,13 +31,13 @@ export interface Executor {
    * @throws What ends a run: a failure that concerns more than single requests, a used-up budget,
    *   or an abort. What came until then is stored.
    */
-  settle(wanted: AllWanted): Promise<number>;
+  settle(wanted: Inquiries): Promise<number>;
 }
 
 /** A request without an outcome in the store. */
-export interface Missing extends Attempt {
-  /** How its replies are read; see {@link Wanted}. */
-  readonly read: Wanted["read"] | undefined;
+export interface OpenRequest extends Attempt {
+  /** How its replies are read; see {@link Inquiry}. */
+  readonly read: Inquiry["read"] | undefined;
   /** Its last entry: an invalid reply or a failure. */
   readonly last?: StoreEntry | undefined;
 }
@@ -45,13 +45,13 @@ export interface Missing extends Attempt {
 /** A round of an executor: it attempts a missing request once, or as often as it is given. */
 export interface Round {
   /** The requests without an outcome, in groups; to be gone through once. */
-  readonly missing: AsyncIterable<readonly Missing[]>;
+  readonly missing: AsyncIterable<readonly OpenRequest[]>;
   /**
    * Looks requests of this round up once more, and gives those that still lack an outcome, as they
    * are to be attempted now. A round in which none is left is the last one. So a carrier that looks
    * at replies as they come spares the executor another way through all wanted requests.
    */
-  readonly stillMissing: (some: readonly Missing[]) => Promise<readonly Missing[]>;
+  readonly stillMissing: (some: readonly OpenRequest[]) => Promise<readonly OpenRequest[]>;
   /** The keys of all wanted requests gone through so far. */
   readonly planned: ReadonlySet<string>;
   /** The number of the round, from 0. */
@@ -65,7 +65,7 @@ export interface Carrier {
   /** The model, and the settings that are sent now: those that it rejects are left out. */
   readonly asked: () => EntryModel;
   /** Whether a request can be carried; by default each can. */
-  readonly takes?: (wanted: Wanted) => boolean;
+  readonly takes?: (wanted: Inquiry) => boolean;
   /** Once aborted, no further round begins. */
   readonly signal?: AbortSignal | undefined;
   /** Attempts the round's missing requests and stores what comes of them, all or some. */
@@ -104,7 +104,7 @@ export function inRounds(carrier: Carrier): Executor {
         const round = { planned, settled, sent, retryFailed: attempts.retryFailed && number === 0 };
         const isFirst = sent.settings === askedFirst.settings;
         let left = 0;
-        const missing = async function* (): AsyncGenerator<readonly Missing[]> {
+        const missing = async function* (): AsyncGenerator<readonly OpenRequest[]> {
           for await (const some of missingOf(wanted, carrier, round)) {
             left += some.length;
             for (const { key, request } of some) {
@@ -113,7 +113,9 @@ export function inRounds(carrier: Carrier): Executor {
             yield some;
           }
         };
-        const stillMissing = async (some: readonly Missing[]): Promise<readonly Missing[]> => {
+        const stillMissing = async (
+          some: readonly OpenRequest[],
+        ): Promise<readonly OpenRequest[]> => {
           const now = asked();
           const looked = await Promise.all(
             some.map(async (one) => {
@@ -137,10 +139,10 @@ export function inRounds(carrier: Carrier): Executor {
 /** The request as it is missing, or `undefined` where the store has its outcome. */
 async function lookUp(
   key: string,
-  { request, read }: Wanted | Missing,
+  { request, read }: Inquiry | OpenRequest,
   { store, attempts }: Carrier,
   retryFailed: boolean,
-): Promise<Missing | undefined> {
+): Promise<OpenRequest | undefined> {
   const policy = { ...attempts, retryFailed, read };
   const { last, step } = await standingOf(key, store, policy);
   return step.is === "asked" ? { key, request, attempt: step.attempt, last, read } : undefined;
@@ -150,7 +152,7 @@ async function lookUp(
 const LOOK_UP = 500;
 
 async function* missingOf(
-  wanted: AllWanted,
+  wanted: Inquiries,
   carrier: Carrier,
   round: {
     /** The keys gone through in this round. */
@@ -160,10 +162,10 @@ async function* missingOf(
     readonly sent: EntryModel;
     readonly retryFailed: boolean;
   },
-): AsyncGenerator<readonly Missing[]> {
+): AsyncGenerator<readonly OpenRequest[]> {
   const { planned, settled, sent } = round;
   const { takes = () => true } = carrier;
-  const look = async (key: string, one: Wanted): Promise<Missing | readonly Missing[]> => {
+  const look = async (key: string, one: Inquiry): Promise<OpenRequest | readonly OpenRequest[]> => {
     const missed = await lookUp(key, one, carrier, round.retryFailed);
     if (missed === undefined) settled.add(key, 1);
     return missed ?? [];

@@ -15,14 +15,14 @@ const ALIKE = 10;
 /** Stores the failure of a request. */
 type Keep = () => Promise<void>;
 
-interface Undecided {
+interface UndecidedFailure {
   readonly error: ProviderError;
   readonly keep: Keep;
   readonly attempted: WitnessReport;
 }
 
 /** A refusal that is not stored yet. */
-interface Refused {
+interface PendingRefusal {
   readonly times: AttemptTimes;
   readonly error: ProviderError;
   readonly keep: Keep;
@@ -48,7 +48,7 @@ export function finalFailures(endures: boolean) {
   };
   const refused = refusals(kindOf);
   /** Failures caused by the server, or likely by a prompt; the end of the run decides. */
-  const undecided: Undecided[] = [];
+  const undecided: UndecidedFailure[] = [];
   /** Requests of each kind that the server failed to answer since its last reply to that kind. */
   const unanswered = new Map<string, number>();
 
@@ -128,10 +128,10 @@ export function finalFailures(endures: boolean) {
  * show no order, so at the end of the run ten of them suffice.
  */
 function refusals(kindOf: (kind: string) => AttemptsOfKind) {
-  const pending = new Map<string, readonly Refused[]>();
+  const pending = new Map<string, readonly PendingRefusal[]>();
 
   /** Takes the refusals of a kind that are to be stored from the pending ones. */
-  const keepWhere = async (kind: string, is: (one: Refused) => boolean): Promise<void> => {
+  const keepWhere = async (kind: string, is: (one: PendingRefusal) => boolean): Promise<void> => {
     const all = pending.get(kind) ?? [];
     pending.set(
       kind,
@@ -142,13 +142,13 @@ function refusals(kindOf: (kind: string) => AttemptsOfKind) {
     }
   };
 
-  const isAnswered = (kind: string, { error, times }: Refused): boolean => {
+  const isAnswered = (kind: string, { error, times }: PendingRefusal): boolean => {
     const { answered, latestAnswered } = kindOf(kind);
     return latestAnswered > times.missed || (answered > 0 && blamesPrompt(error));
   };
 
   /** How many refusals are like this one, among those of all kinds or, before an answer, of its. */
-  const countAlike = (kind: string, { error }: Refused, isOver: boolean): number => {
+  const countAlike = (kind: string, { error }: PendingRefusal, isOver: boolean): number => {
     const like = likenessOf(error);
     const counts = Array.from(pending.values(), (all) => {
       const alike = all.filter((one) => likenessOf(one.error) === like);
@@ -166,13 +166,13 @@ function refusals(kindOf: (kind: string) => AttemptsOfKind) {
     );
   };
 
-  const check = (kind: string, one: Refused, isOver = false): void => {
+  const check = (kind: string, one: PendingRefusal, isOver = false): void => {
     if (countAlike(kind, one, isOver) >= ALIKE)
       throw tenAlike(one.error, kindOf(kind).answered > 0);
   };
 
   return {
-    async add(kind: string, one: Refused): Promise<void> {
+    async add(kind: string, one: PendingRefusal): Promise<void> {
       if (isAnswered(kind, one)) return one.keep();
       pending.set(kind, [...(pending.get(kind) ?? []), one]);
       check(kind, one);

@@ -1,7 +1,7 @@
 import { ProviderError } from "@promptnce/core/errors";
 import type { CallContext, CallEvent, FailedCall, Provider, Reply } from "@promptnce/core";
 import { type ProviderIdentity } from "@promptnce/providers";
-import { failedReply, type Sent } from "@promptnce/providers/contract";
+import { failedReply, type CurrentSettings } from "@promptnce/providers/contract";
 import type { StoreEntry } from "../store/store.ts";
 import { type Attempt, entryOf, numbered } from "./entry-of.ts";
 import { finalFailures } from "./final-failures.ts";
@@ -36,7 +36,7 @@ export interface ModelAttempts {
   /** Begins an attempt, made with the settings `sent`; `keep` stores what comes of it. */
   begin(
     attempt: Attempt,
-    sent: Sent,
+    sent: CurrentSettings,
     keep: (entry: StoreEntry) => void | Promise<void>,
   ): OneAttempt;
   /**

@@ -1,4 +1,4 @@
-import type { Wanted } from "../attempt/executor.ts";
+import type { Inquiry } from "../attempt/executor.ts";
 import { describe, expect, it } from "vitest";
 import { cached } from "../links/cached.ts";
 import type { JournalRecord } from "../journal/journal-record.ts";
@@ -68,7 +68,7 @@ describe.each(bothWays)("batches of $vendor", ({ batches, single }) => {
     };
     const provider = single(rig.server, { settings, fetch });
     const vendor = batches(rig.server, { settings });
-    const [{ request }] = asksOf("q0") as [Wanted];
+    const [{ request }] = asksOf("q0") as [Inquiry];
     for (const one of [request, { ...request, schema: { type: "object", properties: {} } }]) {
       await provider.complete(one);
       const item = vendor.item("id", one, vendor.settings) as { params?: unknown; body?: unknown };

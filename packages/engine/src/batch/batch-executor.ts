@@ -10,12 +10,12 @@ import {
   free,
   requestsText,
 } from "./batch-run.ts";
-import { type Carrier, type Executor, inRounds, type Missing } from "../attempt/executor.ts";
+import { type Carrier, type Executor, inRounds, type OpenRequest } from "../attempt/executor.ts";
 import { attemptsAt } from "../attempt/next.ts";
 import type { BatchRound } from "./batch-round.ts";
 import { findBatch } from "./find-batch.ts";
 import { submitBatches } from "./submit-batches.ts";
-import { type Submitted, waitForBatches } from "./wait-for-batches.ts";
+import { type SubmittedBatch, waitForBatches } from "./wait-for-batches.ts";
 
 /**
  * The executor that has a vendor's batches answer. The stored keys, bodies and records are those of
@@ -54,7 +54,7 @@ export function batchExecutor(options: BatchOptions): Executor {
   const { vendor, store, ledger, signal } = run;
   const droppedNames = [...(store.leftOut?.(vendor) ?? []), ...ledger.leftOut(vendor)];
   const settings = droppedParameters(vendor.settings, droppedNames, run.onLeftOut);
-  const failed = new Map<string, Failed>();
+  const failed = new Map<string, AttemptFailures>();
   const carry: Carrier["carry"] = async ({ number, planned, missing: groups }) => {
     const sent = settings.now;
     const all = (await Array.fromAsync(groups)).flat();
@@ -109,7 +109,7 @@ async function submitRound(round: BatchRound, isFirst: boolean, run: BatchRun): 
   for (const { id, requests } of isFirst ? before : []) {
     run.say(`the batch ${id} of an earlier run, ${requestsText(requests.size)}, is under way`);
   }
-  const inBatch = ({ key, attempt }: Missing): boolean =>
+  const inBatch = ({ key, attempt }: OpenRequest): boolean =>
     before.some(({ requests }) => (requests.get(key) ?? -1) >= attempt);
   const missing = [...round.missing.values()];
   const fresh = missing.filter((one) => !inBatch(one));
@@ -118,7 +118,7 @@ async function submitRound(round: BatchRound, isFirst: boolean, run: BatchRun): 
 }
 
 /** The failures of an attempt at a request in the batches so far. */
-interface Failed {
+interface AttemptFailures {
   readonly attempt: number;
   readonly failures: Failures;
   /** Whether other requests were answered in any of these batches. */
@@ -126,8 +126,8 @@ interface Failed {
 }
 
 /** The submitted batches that will answer requests of the round. */
-function underWay(round: BatchRound, run: BatchRun): Submitted[] {
-  return ownBatches(round, run).filter((batch): batch is Submitted => batch.id !== undefined);
+function underWay(round: BatchRound, run: BatchRun): SubmittedBatch[] {
+  return ownBatches(round, run).filter((batch): batch is SubmittedBatch => batch.id !== undefined);
 }
 
 /**
@@ -150,12 +150,12 @@ function ownBatches({ missing }: BatchRound, { vendor, ledger }: BatchRun): Open
  */
 async function settleProblems(
   round: BatchRound,
-  failed: Map<string, Failed>,
+  failed: Map<string, AttemptFailures>,
   run: BatchRun & { readonly answered: boolean },
 ): Promise<void> {
   const again: ProviderError[] = [];
   for (const [key, { error, made }] of round.problems) {
-    const { attempt } = round.missing.get(key) as Missing;
+    const { attempt } = round.missing.get(key) as OpenRequest;
     const earlier = failed.get(key);
     const before = earlier?.attempt === attempt ? earlier : undefined;
     const after = afterFailure(error, before?.failures ?? NO_FAILURES, run.rounds - 1);

@@ -4,7 +4,7 @@ import type { BatchIntent } from "../journal/batch-ledger.ts";
 import { type Attempt, numbered } from "../attempt/entry-of.ts";
 import { findBatch } from "./find-batch.ts";
 import { goOnSmaller } from "./go-on-smaller.ts";
-import { type Sent, wrongRequest } from "@promptnce/providers/contract";
+import { type CurrentSettings, wrongRequest } from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/core/errors";
 import { isUnknownPath, type BatchVendor } from "@promptnce/providers/batches";
 
@@ -19,7 +19,7 @@ import { isUnknownPath, type BatchVendor } from "@promptnce/providers/batches";
  */
 export async function submitBatches(
   requests: readonly Attempt[],
-  sent: Sent,
+  sent: CurrentSettings,
   run: BatchRun,
   underWay: number,
 ): Promise<void> {

@@ -3,15 +3,20 @@ import { type BatchRun, pay, requestsText, retryBatchCall } from "./batch-run.ts
 import { goOnSmaller } from "./go-on-smaller.ts";
 import { pauses } from "./pauses.ts";
 import { type BatchStatus, isUnknownPath } from "@promptnce/providers/batches";
-import type { Missing } from "../attempt/executor.ts";
+import type { OpenRequest } from "../attempt/executor.ts";
 import type { BatchRound } from "./batch-round.ts";
 import type { OneAttempt } from "../attempt/model-attempts.ts";
-import { heldTo, type Sent, withSchemaAdvice, wrongRequest } from "@promptnce/providers/contract";
+import {
+  heldTo,
+  type CurrentSettings,
+  withSchemaAdvice,
+  wrongRequest,
+} from "@promptnce/providers/contract";
 import { ProviderError } from "@promptnce/core/errors";
 import { Interrupted, UnconfirmedError } from "../errors/engine-errors.ts";
 
 /** A batch that the vendor has. */
-export type Submitted = OpenBatch & { readonly id: string };
+export type SubmittedBatch = OpenBatch & { readonly id: string };
 
 /**
  * Polls the batches, at growing intervals, until each has ended and its results are in the store. A
@@ -21,17 +26,17 @@ export type Submitted = OpenBatch & { readonly id: string };
  * @throws The errors of {@link confirmCancelled}.
  */
 export async function waitForBatches(
-  batches: readonly Submitted[],
+  batches: readonly SubmittedBatch[],
   round: BatchRound,
   run: BatchRun,
 ): Promise<void> {
   const requests = batches.reduce((sum, batch) => sum + batch.requests.size, 0);
   const done = new Map<string, number>();
   let failed: ProviderError | undefined;
-  const cancelled: Cancelled[] = [];
+  const cancelled: CancelledBatch[] = [];
   let waiting = [...batches];
   for (const ms of pauses()) {
-    const still: Submitted[] = [];
+    const still: SubmittedBatch[] = [];
     for (const batch of waiting) {
       const status = await statusOf(batch, run);
       done.set(batch.id, status.done);
@@ -61,8 +66,8 @@ export async function waitForBatches(
 }
 
 /** A batch that someone ended at the vendor, and its requests without an answer. */
-interface Cancelled extends RemainingKeys {
-  readonly batch: Submitted;
+interface CancelledBatch extends RemainingKeys {
+  readonly batch: SubmittedBatch;
 }
 
 /** The keys of a batch that has been read: those without an answer, and those read by nobody. */
@@ -79,7 +84,7 @@ interface RemainingKeys {
  * @throws UnconfirmedError where nobody can be asked, Interrupted where a person says no.
  */
 async function confirmCancelled(
-  { batch: { id, label }, unanswered, left }: Cancelled,
+  { batch: { id, label }, unanswered, left }: CancelledBatch,
   { vendor, ledger, resubmit }: BatchRun,
 ): Promise<void> {
   const what = `The batch ${id} was cancelled at ${vendor.title} before it had answered ${requestsText(unanswered.length)}. What it had answered is kept.`;
@@ -96,7 +101,7 @@ async function confirmCancelled(
 /** How long a vendor may not know a batch that it has just made, in ms. */
 const JUST_MADE_MS = 10_000;
 
-async function statusOf({ id, at }: Submitted, run: BatchRun): Promise<BatchStatus> {
+async function statusOf({ id, at }: SubmittedBatch, run: BatchRun): Promise<BatchStatus> {
   const { vendor, ledger, signal } = run;
   const mayPass = (error: ProviderError): boolean =>
     error.retryable || (isUnknownPath(error) && Date.now() - Date.parse(at) < JUST_MADE_MS);
@@ -113,7 +118,7 @@ async function statusOf({ id, at }: Submitted, run: BatchRun): Promise<BatchStat
 
 /** Reads an ended batch; one whose results cannot be had is kept, since they may be paid for. */
 async function readEnded(
-  batch: Submitted,
+  batch: SubmittedBatch,
   status: BatchStatus,
   round: BatchRound,
   run: BatchRun,
@@ -136,7 +141,7 @@ async function readEnded(
  * unanswered requests of a batch that was cancelled. An interruption at any point loses nothing.
  */
 async function readBatch(
-  batch: Submitted,
+  batch: SubmittedBatch,
   status: BatchStatus,
   round: BatchRound,
   run: BatchRun,
@@ -144,7 +149,7 @@ async function readBatch(
   const { vendor, store, ledger, signal, attempts } = run;
   const { sent, planned, missing, problems } = round;
   // A result of an earlier attempt, read before, is no result of the one that is missing now.
-  const askedIn = (key: string): Missing | undefined => {
+  const askedIn = (key: string): OpenRequest | undefined => {
     const asked = missing.get(key);
     const attempt = batch.requests.get(key) ?? -1;
     return asked !== undefined && attempt >= asked.attempt ? asked : undefined;
@@ -213,8 +218,8 @@ async function settleCutOff(
 /** The error of a request, marked where its schema was refused, or the grammar that was sent. */
 function refusedSchema(
   error: ProviderError,
-  { request: { schema, grammar } }: Missing,
-  { settings }: Sent,
+  { request: { schema, grammar } }: OpenRequest,
+  { settings }: CurrentSettings,
 ): ProviderError {
   const held = heldTo({ grammar }, settings) === undefined ? { schema } : { schema, grammar };
   return withSchemaAdvice(error, held) as ProviderError;

@@ -95,7 +95,7 @@ const schema = z.discriminatedUnion("kind", [
 ]);
 
 type BatchNote = z.infer<typeof schema>;
-type Unstamped = BatchNote extends infer N
+type NoteContent = BatchNote extends infer N
   ? N extends BatchNote
     ? Omit<N, "v" | "at">
     : never
@@ -146,7 +146,7 @@ export function openBatchLedger(store: string): BatchLedger {
       else damage.push(found);
     }
   });
-  const add = (note: Unstamped): void => {
+  const add = (note: NoteContent): void => {
     const whole: BatchNote = { v: 1, ...note, at: new Date().toISOString() };
     withFile(path, "a+", (fd) => {
       lineWriter(fd)(JSON.stringify(whole));

@@ -10,7 +10,7 @@ export {
   type JournalRecord,
   journalLine,
   journalText,
-  type Kept,
+  type EntryToKeep,
 } from "./journal-record.ts";
 export { type Damage, parseLine } from "./json-lines.ts";
 export { followJournal, lostCall, readJournal } from "./read-journal.ts";

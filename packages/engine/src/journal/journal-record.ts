@@ -15,7 +15,7 @@ export interface JournalRecord extends StoreEntry {
 }
 
 /** An entry to keep. */
-export interface Kept extends StoreEntry {
+export interface EntryToKeep extends StoreEntry {
   /**
    * The time at which a copied record was written, ISO 8601 in UTC; for any other entry absent,
    * since it is the time of writing.

@@ -10,7 +10,7 @@ import {
   type JournalLine,
   type JournalRecord,
   journalText,
-  type Kept,
+  type EntryToKeep,
   keyedLine,
 } from "./journal-record.ts";
 import { type Damage, parseLine, type Place, readLines, textAt } from "./json-lines.ts";
@@ -28,7 +28,7 @@ export interface Journal extends Store, Disposable {
   /** The lines of a newer version of this program, at opening: only that version uses them. */
   readonly newer: readonly Damage[];
   get(key: string): JournalRecord | undefined;
-  append(entry: Kept): void;
+  append(entry: EntryToKeep): void;
   entries(): Iterable<JournalRecord>;
   leftOut(asked: ProviderIdentity): readonly string[];
   /** Syncs the file to disk and releases the lock; a second call does nothing. */

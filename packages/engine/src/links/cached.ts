@@ -1,5 +1,5 @@
 import type { CallContext, CallEvent, Provider, Reply, Request } from "@promptnce/core";
-import { droppedParameters, identityOf, type Sent } from "@promptnce/providers/contract";
+import { droppedParameters, identityOf, type CurrentSettings } from "@promptnce/providers/contract";
 import { requestKey } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Attempt, wordingOf } from "../attempt/entry-of.ts";
@@ -32,7 +32,7 @@ interface Outcome {
 /**
  * A provider with a store that may postpone storing a failed request until the cause is decided.
  */
-export interface Cached extends Provider {
+export interface CachedProvider extends Provider {
   /**
    * To be called after the last request: stores the postponed failures that single prompts caused.
    *
@@ -76,7 +76,11 @@ export interface Cached extends Provider {
  * await stored.complete({ prompt: "Will it rain?", sample: 0 });
  * (await stored.complete({ prompt: "Will it rain?", sample: 0 })).stored; // → true
  */
-export function cached(provider: Provider, store: Store, options: CachedOptions = {}): Cached {
+export function cached(
+  provider: Provider,
+  store: Store,
+  options: CachedOptions = {},
+): CachedProvider {
   const { onLeftOut, onKey } = options;
   const { name, model, settings: asked } = provider;
   const policy = attemptsAt(provider, options);
@@ -90,7 +94,7 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   async function lookUpOrAsk(
     key: string,
     request: Request,
-    sent: Sent,
+    sent: CurrentSettings,
     given?: CallContext,
   ): Promise<Reply> {
     const reading = { ...policy, read: given?.read };
@@ -104,7 +108,11 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   }
 
   /** Sends a request, from this attempt on, until a reply or its failure is final. */
-  async function askFrom(first: Attempt, sent: Sent, given?: CallContext): Promise<Reply> {
+  async function askFrom(
+    first: Attempt,
+    sent: CurrentSettings,
+    given?: CallContext,
+  ): Promise<Reply> {
     const { key, request } = first;
     const template = request.template && wordingOf(request.template);
     const note = sendingNote(store, { key, provider: name, model, template });
@@ -131,7 +139,11 @@ export function cached(provider: Provider, store: Store, options: CachedOptions 
   }
 
   /** Sends one of several equal requests; the others wait for its reply. */
-  async function askShared(request: Request, sent: Sent, given?: CallContext): Promise<Outcome> {
+  async function askShared(
+    request: Request,
+    sent: CurrentSettings,
+    given?: CallContext,
+  ): Promise<Outcome> {
     const key = requestKey({ ...request, provider: name, model, settings: sent.settings });
     for (;;) {
       const other = inFlight.get(key);

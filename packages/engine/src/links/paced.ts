@@ -17,7 +17,7 @@ export interface PacedOptions {
   readonly say?: ((line: string) => void) | undefined;
 }
 
-interface Waiting {
+interface QueuedCall {
   readonly tokens: number;
   readonly closing: AbortSignal | undefined;
   readonly start: () => void;
@@ -51,7 +51,7 @@ export function paced(options: PacedOptions = {}): Link {
   check("tpm", tpm);
   const rhythm = pace(concurrency, rpm / 60, options.say);
   const ledger = tokenLedger(tpm);
-  const queue: Waiting[] = [];
+  const queue: QueuedCall[] = [];
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -69,7 +69,7 @@ export function paced(options: PacedOptions = {}): Link {
     }
   };
 
-  const leaveQueue = (waiting: Waiting, signal: AbortSignal | undefined): void => {
+  const leaveQueue = (waiting: QueuedCall, signal: AbortSignal | undefined): void => {
     queue.splice(queue.indexOf(waiting), 1);
     waiting.reject(signal?.reason);
     pump();
@@ -105,7 +105,7 @@ export function paced(options: PacedOptions = {}): Link {
         const now = performance.now();
         resolve([rhythm.sent(now), ledger.reserve(tokens, now)]);
       };
-      const waiting: Waiting = { tokens, closing, start, reject };
+      const waiting: QueuedCall = { tokens, closing, start, reject };
       queue.push(waiting);
       pump();
       if (queue.at(-1) !== waiting) return;

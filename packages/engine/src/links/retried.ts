@@ -120,7 +120,7 @@ function isNeverMade({ kind, mayBeBilled }: ProviderError): boolean {
 }
 
 /** The time since the last reply and, if a server has never answered, since its first request. */
-interface Passed {
+interface ElapsedTime {
   readonly unansweredMs: number;
   readonly noContactMs?: number;
 }
@@ -128,7 +128,7 @@ interface Passed {
 /** Why the wait is not started; an empty string where it is. */
 function stopping(
   delayMs: number,
-  { unansweredMs, noContactMs }: Passed,
+  { unansweredMs, noContactMs }: ElapsedTime,
   { deadlineMs, firstContactMs }: typeof DEFAULTS,
 ): string {
   if (delayMs > LONGEST_WAIT_MS) {

@@ -11,7 +11,7 @@ import { ProviderError } from "@promptnce/core/errors";
 import { identityOf } from "@promptnce/providers/contract";
 
 /** A question that waits for others about its prompt, and its caller. */
-interface Waiting {
+interface QueuedQuestion {
   readonly request: Request;
   readonly call: CallContext | undefined;
   readonly resolve: (reply: Reply | Promise<Reply>) => void;
@@ -33,8 +33,8 @@ export function together(): Link {
   return (next) => {
     const { questionsPerRequest: most } = next;
     if (most === undefined) return next;
-    const open = new Map<string, Waiting[]>();
-    const join = (waiting: Waiting): void => {
+    const open = new Map<string, QueuedQuestion[]>();
+    const join = (waiting: QueuedQuestion): void => {
       const key = JSON.stringify(placeOf(waiting.request));
       const group = open.get(key);
       if (group !== undefined && canJoin(group, waiting) && group.length < most) {
@@ -63,16 +63,16 @@ function placeOf({ prompt, sample, attempt = 0 }: Request): readonly unknown[] {
   return [prompt, sample, attempt];
 }
 
-function canJoin([first]: readonly Waiting[], { call }: Waiting): boolean {
+function canJoin([first]: readonly QueuedQuestion[], { call }: QueuedQuestion): boolean {
   const { signal, closing, settings } = first?.call ?? {};
   return signal === call?.signal && closing === call?.closing && settings === call?.settings;
 }
 
 /** Asks the questions in one call, and those that get no answer in it alone. */
-async function askGroup(next: Provider, group: readonly Waiting[]): Promise<void> {
-  const alone = (waiting: Waiting): void =>
+async function askGroup(next: Provider, group: readonly QueuedQuestion[]): Promise<void> {
+  const alone = (waiting: QueuedQuestion): void =>
     waiting.resolve(next.complete(waiting.request, waiting.call));
-  const [first, ...others] = group as [Waiting, ...Waiting[]];
+  const [first, ...others] = group as [QueuedQuestion, ...QueuedQuestion[]];
   if (others.length === 0) return alone(first);
   const beside = others.map(({ request }) => request.decision!);
   try {
@@ -92,7 +92,7 @@ async function askGroup(next: Provider, group: readonly Waiting[]): Promise<void
 }
 
 /** The context of a call for several: each event is told to all, as it concerns each. */
-function callOf(group: readonly Waiting[]): CallContext {
+function callOf(group: readonly QueuedQuestion[]): CallContext {
   const { signal, closing, settings } = group[0]?.call ?? {};
   return {
     ...(signal && { signal }),

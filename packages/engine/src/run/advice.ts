@@ -7,7 +7,7 @@ import type { Sentence } from "@promptnce/core/errors";
  */
 export type AnswerForm = "reply" | "score" | "tokens" | "decisions";
 
-interface Asking {
+interface RequestForm {
   readonly continuation?: unknown;
   readonly options?: unknown;
   readonly decision?: unknown;
@@ -23,7 +23,7 @@ export interface Advice {
 }
 
 /** The form of the answer to a request or a wording. */
-export function mannerOf({ continuation, options, decision }: Asking): AnswerForm {
+export function mannerOf({ continuation, options, decision }: RequestForm): AnswerForm {
   if (continuation !== undefined) return "score";
   if (decision !== undefined) return "decisions";
   return options === undefined ? "reply" : "tokens";

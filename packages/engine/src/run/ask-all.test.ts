@@ -3,12 +3,12 @@ import type { CallContext, Reply, Request } from "@promptnce/core";
 import { describe, expect, it } from "vitest";
 import { UnansweredError } from "../errors/engine-errors.ts";
 import { ProviderError } from "@promptnce/core/errors";
-import type { Wanted } from "../attempt/executor.ts";
+import type { Inquiry } from "../attempt/executor.ts";
 import { counting, memory } from "../testing/counting-provider.test.support.ts";
 import { askAll, type AskAllOptions } from "./ask-all.ts";
 import { session } from "./session.ts";
 
-const wanted = (...prompts: readonly string[]): Wanted[] =>
+const wanted = (...prompts: readonly string[]): Inquiry[] =>
   prompts.map((prompt) => ({ request: { prompt, sample: 0 } }));
 
 const letters = (text: string): string[] => text.split("");
@@ -23,7 +23,7 @@ const echo = async ({ prompt }: Request): Promise<Reply> => ({ text: prompt, sto
 
 /** The texts of the replies, as they come. */
 async function texts(
-  asks: Iterable<Wanted> | AsyncIterable<Wanted>,
+  asks: Iterable<Inquiry> | AsyncIterable<Inquiry>,
   asker = answering(echo),
   more: Partial<AskAllOptions> = {},
 ): Promise<string[]> {
@@ -57,7 +57,7 @@ describe("asking for all that is wanted", () => {
 
   it("draws what is wanted as places become free, and never all at once", async () => {
     let drawn = 0;
-    const many = async function* (): AsyncGenerator<Wanted> {
+    const many = async function* (): AsyncGenerator<Inquiry> {
       for (const one of wanted(...Array.from({ length: 1000 }, (_, i) => `${i}`))) {
         drawn++;
         yield one;
@@ -75,7 +75,7 @@ describe("asking for all that is wanted", () => {
   });
 
   it("reads each reply, and counts those that cannot be read", async () => {
-    const read: NonNullable<Wanted["read"]> = ({ text }) =>
+    const read: NonNullable<Inquiry["read"]> = ({ text }) =>
       text === "a" ? { ok: true, answer: 1 } : { ok: false, reason: "no" };
     const asker = session({
       provider: counting((text) => ({ text, stop: "refusal" })),

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { mapConcurrently } from "@promptnce/core";
-import type { Settled } from "../attempt/ask.ts";
-import type { Wanted } from "../attempt/executor.ts";
+import type { InquiryResult } from "../attempt/ask.ts";
+import type { Inquiry } from "../attempt/executor.ts";
 import type { Asker } from "./session.ts";
 
 /** How many calls are under way at once, and until when. */
@@ -44,11 +44,11 @@ const TURN = 200;
  * const settled = await Array.fromAsync(askAll(wanted, asker, { concurrency: 2 }));
  * settled.map(({ reply }) => reply.text).toSorted(); // → ["RAIN", "SNOW"]
  */
-export async function* askAll<W extends Wanted>(
+export async function* askAll<W extends Inquiry>(
   wanted: Iterable<W> | AsyncIterable<W>,
   asker: Asker,
   { concurrency, signal, onSettled }: AskAllOptions,
-): AsyncGenerator<Settled<W>, void> {
+): AsyncGenerator<InquiryResult<W>, void> {
   let allDrawn = false;
   async function* oneByOne(): AsyncGenerator<readonly W[]> {
     for await (const one of wanted) {
@@ -56,7 +56,7 @@ export async function* askAll<W extends Wanted>(
     }
     allDrawn = true;
   }
-  const work = async (one: W, closing: AbortSignal): Promise<Settled<W>> => {
+  const work = async (one: W, closing: AbortSignal): Promise<InquiryResult<W>> => {
     const settled = await asker.ask(one, closing);
     onSettled?.();
     return settled;

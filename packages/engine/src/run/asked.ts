@@ -1,6 +1,6 @@
 import { type Provider, type Reading, type Request, isSimulatedReply } from "@promptnce/core";
 import { type WriteOption, written } from "@promptnce/core/errors";
-import type { Settled } from "../attempt/ask.ts";
+import type { InquiryResult } from "../attempt/ask.ts";
 import type { FingerprintTable } from "../store/fingerprint-table.ts";
 import { furtherAdvice, mannerOf } from "./advice.ts";
 import { optionSummaries, type OptionSummary } from "../tally/option-masses.ts";
@@ -55,7 +55,7 @@ interface AskedReplies extends AskedCounts {
 }
 
 /** The questions asked of one provider, and their outcomes so far. */
-export interface Asked extends AskedReplies {
+export interface AskingReport extends AskedReplies {
   /** Additional replies, received because an earlier reply to the same question was invalid. */
   readonly again: number;
   /** The store's keys of the replies used, with every attempt. */
@@ -95,7 +95,7 @@ export function askedTally({
   let unconstrained = 0;
   return {
     counts: counts as AskedCounts,
-    note({ request, question, reply, reading: read }: Settled): void {
+    note({ request, question, reply, reading: read }: InquiryResult): void {
       // The reader of a question tells all that a `Reading` says.
       const reading = read as Reading;
       const { stored, failure, served: by } = reply;

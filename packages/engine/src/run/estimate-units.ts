@@ -16,7 +16,7 @@ import {
   type Trial,
 } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
-import type { Settled } from "../attempt/ask.ts";
+import type { InquiryResult } from "../attempt/ask.ts";
 import { planned, type PlannedQuestion } from "./planned.ts";
 import type { Asker } from "./session.ts";
 
@@ -118,14 +118,14 @@ export async function* estimateUnits<U extends Unit>(
   { window, signal, onHeld, task, findTemplate, methods }: EstimateUnitsOptions,
 ): AsyncGenerator<readonly EstimatedUnit<U>[], void> {
   const needsAll = methods.some(({ needs }) => needs.allAnswers);
-  const held: HeardUnit<U>[] = [];
-  const all = new Map<string, Heard>();
-  const baseRates = new Map<string, Promise<Heard>>();
-  const ask = async (question: Question, closing: AbortSignal): Promise<Heard> =>
+  const held: UnitOutcomes<U>[] = [];
+  const all = new Map<string, QuestionOutcome>();
+  const baseRates = new Map<string, Promise<QuestionOutcome>>();
+  const ask = async (question: Question, closing: AbortSignal): Promise<QuestionOutcome> =>
     heardIn(await asker.ask(planned(question, findTemplate), closing));
   /** Asks each question of a unit once, and one about a label alone once for all units. */
-  const work = async (unit: U, closing: AbortSignal): Promise<HeardUnit<U>> => {
-    const asked = new Map<string, Promise<Heard>>();
+  const work = async (unit: U, closing: AbortSignal): Promise<UnitOutcomes<U>> => {
+    const asked = new Map<string, Promise<QuestionOutcome>>();
     for (const [key, question] of questionsOf(unit, task, methods)) {
       const answer = baseRates.get(key) ?? ask(question, closing);
       if (asksOfLabelAlone(question)) baseRates.set(key, answer);
@@ -133,7 +133,7 @@ export async function* estimateUnits<U extends Unit>(
     }
     // All have ended, even if one rejects, so that no rejection goes unhandled.
     await Promise.allSettled(asked.values());
-    const heard = new Map<string, Heard>();
+    const heard = new Map<string, QuestionOutcome>();
     for (const [key, answer] of asked) {
       heard.set(key, await answer);
       if (needsAll) all.set(key, await answer);
@@ -217,25 +217,25 @@ function questionsOf(
 }
 
 /** The outcome of a question: an answer, or why there is none. */
-interface Heard {
+interface QuestionOutcome {
   readonly answer?: Answer;
   readonly reason?: string;
   readonly failed?: boolean;
 }
 
-function heardIn({ reading, reply }: Settled<PlannedQuestion>): Heard {
+function heardIn({ reading, reply }: InquiryResult<PlannedQuestion>): QuestionOutcome {
   if (reading.ok) return { answer: reading.answer };
   return { reason: reading.reason, ...(reply.failure && { failed: true }) };
 }
 
 /** A unit with the outcomes of all its questions, by their keys. */
-interface HeardUnit<U extends Unit> {
+interface UnitOutcomes<U extends Unit> {
   readonly unit: U;
-  readonly heard: ReadonlyMap<string, Heard>;
+  readonly heard: ReadonlyMap<string, QuestionOutcome>;
 }
 
 function estimatesOf<U extends Unit>(
-  { unit, heard }: HeardUnit<U>,
+  { unit, heard }: UnitOutcomes<U>,
   { task, methods }: TaskMethods,
   group?: TrialGroup,
 ): EstimatedUnit<U> {
@@ -256,12 +256,12 @@ function estimateOf(
     task,
     group,
   }: {
-    readonly heard: ReadonlyMap<string, Heard>;
+    readonly heard: ReadonlyMap<string, QuestionOutcome>;
     readonly task: string;
     readonly group?: TrialGroup;
   },
 ): TrialEstimate {
-  const asked: { readonly query: Query; readonly heard: Heard | undefined }[] = [];
+  const asked: { readonly query: Query; readonly heard: QuestionOutcome | undefined }[] = [];
   const ask = lookUp(heard, {
     task,
     answerOf: ({ answer }) => answer,

@@ -12,12 +12,12 @@ import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { requestKey } from "../store/request-key.ts";
 import { isPlain } from "@promptnce/providers/vendors";
 import type { StoredReplies } from "../store/store.ts";
-import type { Planned } from "./planned.ts";
+import type { PlannedInquiry } from "./planned.ts";
 
 /** The requests planned for one provider. */
 export interface PlannedAsks {
   readonly provider: ProviderIdentity;
-  readonly requests: Iterable<Planned> | AsyncIterable<Planned>;
+  readonly requests: Iterable<PlannedInquiry> | AsyncIterable<PlannedInquiry>;
 }
 
 /** What a forecast needs to know besides the requests. */

@@ -4,12 +4,12 @@ import type { OwnPrices } from "../money/prices.ts";
 import { type Cost, spending, type Totals } from "../money/spending.ts";
 import { wordingOf } from "../attempt/entry-of.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
-import type { Asked } from "./asked.ts";
+import type { AskingReport } from "./asked.ts";
 
 /** A model that was asked, and the outcome. */
 export interface AskedOf {
   readonly provider: ModelIdentity;
-  readonly asked: Asked;
+  readonly asked: AskingReport;
   /** The subject of the questions, where a run has several. */
   readonly subject?: string;
 }
@@ -39,7 +39,7 @@ export interface AskedManifest {
 }
 
 /** The stored replies and their prices. */
-interface Paid {
+interface PaidReplies {
   readonly replies: StoredReplies;
   readonly prices: OwnPrices;
   /** How advice on an unknown price writes options; by default as a program sets them. */
@@ -62,13 +62,13 @@ interface Paid {
 export async function askedManifest(
   all: readonly AskedOf[],
   about: {
-    readonly paid?: Paid | undefined;
+    readonly paid?: PaidReplies | undefined;
     readonly questions?: number;
     readonly batched?: number;
   },
 ): Promise<AskedManifest> {
   const { paid, questions, batched = 0 } = about;
-  const sum = (of: (asked: Asked) => number): number =>
+  const sum = (of: (asked: AskingReport) => number): number =>
     all.reduce((total, { asked }) => total + of(asked), 0);
   const [keys, models] = [all.map(({ asked }) => asked.keys), all.map(({ provider }) => provider)];
   const used = new Map(all.flatMap(({ asked }) => [...asked.templates]));

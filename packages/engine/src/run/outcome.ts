@@ -1,6 +1,6 @@
 import { countText } from "@promptnce/core/errors";
 import { SomeFailed, StoppedEarly } from "../errors/engine-errors.ts";
-import type { Asked, OutcomeCounts } from "./asked.ts";
+import type { AskingReport, OutcomeCounts } from "./asked.ts";
 import { cutPromptsText } from "../tally/prompt-lengths.ts";
 
 /**
@@ -26,8 +26,8 @@ export function answeredOf(all: readonly OutcomeCounts[]): number {
  * const asked = { questions: 10, unreadable: 1, failed: 0, unreadableReplies: [] };
  * checkOutcome([asked]); // → undefined
  */
-export function checkOutcome(all: readonly Asked[], scored: number = answeredOf(all)): void {
-  const sum = (of: (asked: Asked) => number): number =>
+export function checkOutcome(all: readonly AskingReport[], scored: number = answeredOf(all)): void {
+  const sum = (of: (asked: AskingReport) => number): number =>
     all.reduce((total, asked) => total + of(asked), 0);
   const [questions, failed] = [sum((asked) => asked.questions), sum((asked) => asked.failed)];
   if (questions === 0) return;
@@ -45,7 +45,7 @@ export function checkOutcome(all: readonly Asked[], scored: number = answeredOf(
   );
 }
 
-function firstOf([first]: Asked["unreadableReplies"]): string {
+function firstOf([first]: AskingReport["unreadableReplies"]): string {
   if (first === undefined) return ".";
   const said = `. The first: ${first.reason}`;
   return first.advice === undefined ? said : `${said}. What to try: ${first.advice}.`;
@@ -63,7 +63,7 @@ function firstOf([first]: Asked["unreadableReplies"]): string {
  * ); // → true
  */
 export function servedTexts(
-  all: readonly { readonly provider: { readonly model: string }; readonly asked: Asked }[],
+  all: readonly { readonly provider: { readonly model: string }; readonly asked: AskingReport }[],
 ): string[] {
   return all.flatMap(
     ({ provider: { model }, asked: { served, options, cutPrompts, unconstrained } }) => {
@@ -83,7 +83,7 @@ export function servedTexts(
 }
 
 /** How the mass was distributed over the options of a wording. */
-function optionsText(summary: Asked["options"][number]): string {
+function optionsText(summary: AskingReport["options"][number]): string {
   const { template, replies, onOptions, byPosition, unlisted, censored } = summary;
   const places = byPosition.map((share) => share.toFixed(2)).join(", ");
   if (censored !== undefined) {

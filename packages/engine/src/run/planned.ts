@@ -6,16 +6,16 @@ import {
   type Reply,
   requestOf,
 } from "@promptnce/core";
-import type { Wanted } from "../attempt/executor.ts";
+import type { Inquiry } from "../attempt/executor.ts";
 
 /** A wanted request, with the expected length of its reply. */
-export interface Planned extends Wanted {
+export interface PlannedInquiry extends Inquiry {
   /** In tokens; 0 for a text that is only scored. */
   readonly expectedOutputTokens: number;
 }
 
 /** A planned question of an estimator. */
-export interface PlannedQuestion extends Planned {
+export interface PlannedQuestion extends PlannedInquiry {
   readonly question: Question;
   readonly read: (reply: Reply) => Reading;
 }

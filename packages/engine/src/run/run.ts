@@ -2,7 +2,7 @@
 // and reports costs. `bench`, `estimate` and `score` use it.
 export { askAll, type AskAllOptions } from "./ask-all.ts";
 export { storedOf } from "./stored-of.ts";
-export { allPlanned, type Planned, planned, type PlannedQuestion } from "./planned.ts";
+export { allPlanned, type PlannedInquiry, planned, type PlannedQuestion } from "./planned.ts";
 export { estimateUnits, questionsOfUnits } from "./estimate-units.ts";
 export type {
   EstimatedUnit,
@@ -23,7 +23,7 @@ export { type AskedManifest, askedManifest, type AskedOf } from "./manifest.ts";
 export { inShard, type Shard, shardStore, shardText } from "./shard.ts";
 export { type RawByKind, type RawReplies, RawTally, rawTexts } from "../tally/raw-replies.ts";
 export { answeredOf, checkOutcome, servedTexts } from "./outcome.ts";
-export type { Asked, AskedCounts, UnreadableReply } from "./asked.ts";
+export type { AskingReport, AskedCounts, UnreadableReply } from "./asked.ts";
 export { type Asker, session, type Session, type SessionOptions } from "./session.ts";
 export {
   Interrupted,

@@ -1,16 +1,16 @@
 import type { Provider } from "@promptnce/core";
 import { dollarText } from "@promptnce/core/errors";
 import type { ProviderIdentity } from "@promptnce/providers";
-import { ask, type Settled } from "../attempt/ask.ts";
+import { ask, type InquiryResult } from "../attempt/ask.ts";
 import { cached } from "../links/cached.ts";
 import { watched } from "../links/watched.ts";
-import type { Wanted } from "../attempt/executor.ts";
+import type { Inquiry } from "../attempt/executor.ts";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { spentOn } from "../money/spending.ts";
 import { fingerprintTable } from "../store/fingerprint-table.ts";
 import type { Store, StoredReplies } from "../store/store.ts";
 import { mannerOf } from "./advice.ts";
-import { type Asked, type AskedCounts, askedTally } from "./asked.ts";
+import { type AskingReport, type AskedCounts, askedTally } from "./asked.ts";
 import { earlyStop, type EarlyStopOptions } from "./early-stop.ts";
 
 /** How a provider is asked, and where its replies are kept. */
@@ -38,7 +38,7 @@ export interface Asker {
   /**
    * The request with its outcome, which is stored by then. Aborting `closing` sends nothing more.
    */
-  readonly ask: <W extends Wanted>(wanted: W, closing?: AbortSignal) => Promise<Settled<W>>;
+  readonly ask: <W extends Inquiry>(wanted: W, closing?: AbortSignal) => Promise<InquiryResult<W>>;
   /**
    * To be called after the last request: stores the failed ones whose cause was still undecided.
    *
@@ -54,7 +54,7 @@ export interface Session extends Asker {
   /** The counts so far, kept up to date. */
   readonly counts: AskedCounts;
   /** The counts, and all else that a report says of the replies, at the time of access. */
-  readonly asked: Asked;
+  readonly asked: AskingReport;
   /** All replies in its store, those of earlier runs included. */
   readonly replies: StoredReplies;
 }

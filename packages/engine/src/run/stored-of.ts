@@ -1,4 +1,4 @@
-import type { Wanted } from "../attempt/executor.ts";
+import type { Inquiry } from "../attempt/executor.ts";
 import { requestKey } from "../store/request-key.ts";
 import type { Store } from "../store/store.ts";
 import type { Session } from "./session.ts";
@@ -17,7 +17,7 @@ import type { Session } from "./session.ts";
  * await asker.ask(wanted[0]);
  * [...(await storedOf(wanted, asker, store))].length; // → 1
  */
-export async function storedOf<W extends Wanted>(
+export async function storedOf<W extends Inquiry>(
   wanted: Iterable<W>,
   { provider }: Session,
   store: Store,

@@ -14,20 +14,20 @@ const LONGER = 1.2;
 const ALIKE = 3;
 
 /** Prompts that the server counts as the same number of tokens, and their characters. */
-interface Counted {
+interface EqualPrompts {
   prompts: number;
   least: number;
   most: number;
 }
 
 /** Prompts that a server has cut, by the tokens that it counts. */
-export interface CutPrompts extends Readonly<Counted> {
+export interface CutPrompts extends Readonly<EqualPrompts> {
   readonly tokens: number;
 }
 
 /** Collects the lengths of prompts in characters and, as the server counts them, in tokens. */
 export function promptLengths() {
-  const byTokens = new Map<number, Counted>();
+  const byTokens = new Map<number, EqualPrompts>();
   return {
     note({ length }: string, { inputTokens, cachedTokens = 0 }: Usage): void {
       // Some servers count the tokens of their cache apart.

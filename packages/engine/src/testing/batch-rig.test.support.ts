@@ -4,7 +4,7 @@ import { onTestFinished, vi } from "vitest";
 import { openBatchLedger } from "../journal/batch-ledger.ts";
 import type { BatchOptions } from "../batch/batch-run.ts";
 import type { BatchVendor } from "@promptnce/providers/batches";
-import type { AllWanted, Wanted } from "../attempt/executor.ts";
+import type { Inquiries, Inquiry } from "../attempt/executor.ts";
 import { openJournal, type Journal } from "../journal/journal.ts";
 import { simulated } from "@promptnce/rehearsal";
 import {
@@ -19,7 +19,7 @@ import { newFolder } from "@promptnce/testing/new-folder";
 export const promptOf = (y: string): string =>
   plainPrompt({ kind: "marginal", task: "words", y, replyKey: `p_${y}` });
 
-export const asksOf = (...names: string[]): Wanted[] =>
+export const asksOf = (...names: string[]): Inquiry[] =>
   names.map((name) => ({ request: { prompt: promptOf(name), sample: 0 } }));
 
 export const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `q${i}`);
@@ -53,7 +53,7 @@ export interface BatchRig {
   /** The prompts of each batch that the server was given. */
   readonly submitted: (readonly string[])[];
   readonly said: string[];
-  run(vendor: BatchVendor, asks: AllWanted, options?: Partial<BatchOptions>): Promise<number>;
+  run(vendor: BatchVendor, asks: Inquiries, options?: Partial<BatchOptions>): Promise<number>;
 }
 
 /**

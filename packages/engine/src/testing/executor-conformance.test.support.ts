@@ -2,7 +2,7 @@ import type { Provider, Reply, ReplyReading, Request } from "@promptnce/core";
 import { ProviderError, type ProviderErrorKind } from "@promptnce/core/errors";
 import { replyLimit } from "@promptnce/providers/contract";
 import { describe, expect, it } from "vitest";
-import type { Executor, Wanted } from "../attempt/executor.ts";
+import type { Executor, Inquiry } from "../attempt/executor.ts";
 import { requestKey } from "../store/request-key.ts";
 import type { Store } from "../store/store.ts";
 
@@ -56,7 +56,7 @@ function asked(answer: Answer) {
   return { prompts, noting };
 }
 
-const wanted = (...prompts: readonly string[]): Wanted[] =>
+const wanted = (...prompts: readonly string[]): Inquiry[] =>
   prompts.map((prompt) => ({ request: { prompt, sample: 0 }, read }));
 
 /**
@@ -100,7 +100,7 @@ export function describeExecutor(name: string, newPlace: () => Promise<ExecutorP
     it("records the request's own limit, which is in its key", async () => {
       const { store, executor } = await newPlace();
       const grammar = { properties: { p: { type: "number" } } };
-      const [{ request }] = wanted("a") as [Wanted];
+      const [{ request }] = wanted("a") as [Inquiry];
       await executor(() => say("yes")).settle([{ request: { ...request, grammar }, read }]);
       const identity = { ...request, provider: askedModel.name, model: askedModel.model, settings };
       const limit = replyLimit({ grammar }, settings);

@@ -6,11 +6,11 @@ import { bossDb } from "./boss.ts";
 import { takeJobs } from "./jobs-table.ts";
 import { type QueueJob, readJob } from "./queue-job.ts";
 import { keepOutcomes } from "./settle.ts";
-import { type Claimed, notify, type Queue, type Size } from "./queue.ts";
+import { type Claim, notify, type Queue, type Size } from "./queue.ts";
 
 /** Jobs that a worker may answer now. */
 export interface ClaimedJobs extends Share {
-  readonly jobs: readonly Claimed[];
+  readonly jobs: readonly Claim[];
 }
 
 /**
@@ -25,7 +25,7 @@ export function claim(
   const fitting = async (sql: Sql, batchSize: number): Promise<ClaimedJobs> => {
     const db = bossDb(sql);
     const found = batchSize > 0 ? await queue.boss.fetch(queue.name, { batchSize, db }) : [];
-    const jobs: Claimed[] = [];
+    const jobs: Claim[] = [];
     const unread: string[] = [];
     for (const { id, retryCount, data } of found) {
       const job = readJob(data);
@@ -46,7 +46,7 @@ export function claim(
 }
 
 /** Reserves a job's share of tokens and dollars again, for a retry, as soon as it fits. */
-export async function claimAgain(queue: Queue, job: Claimed, signal: AbortSignal): Promise<void> {
+export async function claimAgain(queue: Queue, job: Claim, signal: AbortSignal): Promise<void> {
   for (;;) {
     const { calls } = await taking(queue, async (sql) => {
       const own = await share(sql, queue.model, [job.size]);

@@ -1,5 +1,5 @@
 import { unclaim, uncount } from "./jobs-table.ts";
-import { type Claimed, notify, type Queue } from "./queue.ts";
+import { type Claim, notify, type Queue } from "./queue.ts";
 import { type JobOutcome, claimsText, close, keep, sumOf } from "./settle.ts";
 
 /**
@@ -35,7 +35,7 @@ export async function giveBack(queue: Queue, all: readonly JobOutcome[]): Promis
  * Excludes the claims of a worker that is about to end from the count, since it may be killed
  * before it has given them back. The worker keeps the claims until then.
  */
-export async function excuse(queue: Queue, claims: readonly Claimed[]): Promise<void> {
+export async function excuse(queue: Queue, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   for (const claim of claims) {
     claim.isExcused = true;

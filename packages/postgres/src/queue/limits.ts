@@ -168,7 +168,7 @@ const LIMITS = `select coalesce(60000 / (0.9 * requests), 0) as "gapMs", spent, 
 interface LimitsNow extends BudgetStatus, Usage {}
 
 /** What counts towards the limits of a model now. */
-interface Counted extends Size {
+interface LimitUse extends Size {
   /** The number of claims that have a call under way. */
   readonly working: number;
 }
@@ -212,7 +212,7 @@ export async function staysWithin(sql: Sql, model: string): Promise<boolean> {
 }
 
 /** The claims of a model and, with `ended`, the calls that ended within the last minute. */
-async function countedBy(sql: Sql, model: string, ended: boolean): Promise<Counted> {
+async function countedBy(sql: Sql, model: string, ended: boolean): Promise<LimitUse> {
   const { rows } = await sql.query(
     `select held.input + used.input as "inputTokens", held.output + used.output as "outputTokens",
        usd, working
@@ -225,12 +225,12 @@ async function countedBy(sql: Sql, model: string, ended: boolean): Promise<Count
        where $2 and model = $1 and at > clock_timestamp() - interval '1 minute') as used`,
     [model, ended],
   );
-  return rows[0] as unknown as Counted;
+  return rows[0] as unknown as LimitUse;
 }
 
 function fittingCalls(
   { budget, spent, over, ...limits }: LimitsNow,
-  counted: Counted,
+  counted: LimitUse,
   sizes: readonly Size[],
 ): FittingCalls {
   const amounts = sizes.map(({ usd }) => usd);

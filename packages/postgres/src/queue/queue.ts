@@ -14,7 +14,7 @@ export interface Size extends Usage {
 }
 
 /** A job that a worker holds. */
-export interface Claimed extends QueueJob, JobAttempt {
+export interface Claim extends QueueJob, JobAttempt {
   /** Its maximum usage. */
   readonly size: Size;
   /**

@@ -4,15 +4,15 @@ import { entryOf, requestKey, type StoreEntry } from "@promptnce/engine";
 import { completing, IS_HELD, type RemovedJob, takeDead } from "./jobs-table.ts";
 import { type QueueJob, readJob } from "./queue-job.ts";
 import { endRuns } from "./row-budget.ts";
-import { type Claimed, CLAIMS, notify, type Queue, type Size } from "./queue.ts";
+import { type Claim, CLAIMS, notify, type Queue, type Size } from "./queue.ts";
 
 /** The outcome of a claimed job. */
 export interface JobOutcome {
-  readonly job: Claimed;
+  readonly job: Claim;
   /** Empty if the store already had a reply. */
   readonly entries: readonly StoreEntry[];
   /** Its actual usage so far. */
-  readonly size: Claimed["size"];
+  readonly size: Claim["size"];
 }
 
 /**
@@ -106,7 +106,7 @@ export function sumOf(ended: readonly JobOutcome[]): Size {
 }
 
 /** Claims as JSON, for a statement that joins them. */
-export function claimsText(claims: readonly Claimed[]): string {
+export function claimsText(claims: readonly Claim[]): string {
   return JSON.stringify(claims.map(({ id, retryCount }) => ({ id, retryCount })));
 }
 

@@ -2,7 +2,7 @@ import type { Provider } from "@promptnce/core";
 import {
   type Executor,
   inRounds,
-  type Missing,
+  type OpenRequest,
   type Round,
   delay,
   newAlarm,
@@ -110,8 +110,8 @@ export function workersExecutor(options: WorkersOptions): Executor {
 
 /** Questions put into the queue, which are put there again while their replies are invalid. */
 function heldQuestions(queue: Queue, stillMissing: Round["stillMissing"]) {
-  const held = new Map<string, Missing>();
-  const put = async (some: readonly Missing[]): Promise<readonly string[]> => {
+  const held = new Map<string, OpenRequest>();
+  const put = async (some: readonly OpenRequest[]): Promise<readonly string[]> => {
     await enqueue(queue, some.map(jobOf));
     for (const one of some) {
       if (held.size < HELD) held.set(one.key, one);
@@ -138,14 +138,14 @@ function heldQuestions(queue: Queue, stillMissing: Round["stillMissing"]) {
   };
 }
 
-function jobOf({ key, request, attempt, last }: Missing): QueueJob {
+function jobOf({ key, request, attempt, last }: OpenRequest): QueueJob {
   const { template } = request;
   const named = template ? { ...request, template: wordingOf(template) } : request;
   return { key, request: named, attempt, after: (last as JournalRecord | undefined)?.at };
 }
 
 /** The state of a model's queue, over all its workers. */
-interface Standing {
+interface QueueState {
   readonly spent: number;
   readonly budget: number;
   /** The possible cost of the next call, where the budget does not allow it. */
@@ -155,7 +155,7 @@ interface Standing {
 }
 
 /** How answers are waited for. */
-interface Waiting {
+interface AnswerWait {
   /** Waits so many milliseconds, or until something was answered. */
   readonly wait: (ms: number) => Promise<void>;
   /** Called with the keys that have left the queue; gives further ones to wait for. */
@@ -167,7 +167,7 @@ async function untilAnswered(
   keys: readonly string[],
   { name, model }: Queue,
   { store, signal, say, howToStart = START_ONE }: WorkersOptions,
-  { wait, onAnswered }: Waiting,
+  { wait, onAnswered }: AnswerWait,
 ): Promise<void> {
   const { database } = store;
   const pending = [...keys];
@@ -195,7 +195,7 @@ async function untilAnswered(
     if (pending.length === 0) return;
     if (stays.size === 0) continue;
     const limits = await database.query(standing, [model]);
-    const { spent, budget, over, trouble } = limits.rows[0] as unknown as Standing;
+    const { spent, budget, over, trouble } = limits.rows[0] as unknown as QueueState;
     if (over !== null) throw new BudgetError(spent, budget, over);
     if (trouble !== null && trouble !== told) {
       say(`A worker ended (${trouble}) Its questions wait for another worker.`);

@@ -1,5 +1,5 @@
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
-import { type JournalRecord, journalText, type Kept } from "@promptnce/engine/journal";
+import { type JournalRecord, journalText, type EntryToKeep } from "@promptnce/engine/journal";
 import { knownDroppedParameters, type Store, type StoreEntry } from "@promptnce/engine";
 import { type Database, openDatabase } from "./database.ts";
 import { askingRights } from "./asking-rights.ts";
@@ -17,7 +17,7 @@ import { prepareTables } from "./tables.ts";
 export interface PostgresStore extends Store, AsyncDisposable {
   readonly database: Database;
   get(key: string): Promise<JournalRecord | undefined>;
-  append(entry: Kept): Promise<void>;
+  append(entry: EntryToKeep): Promise<void>;
   entries(): AsyncGenerator<JournalRecord>;
   leftOut(asked: ProviderIdentity): readonly string[];
   /**

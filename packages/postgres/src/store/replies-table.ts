@@ -3,7 +3,7 @@ import {
   type JournalRecord,
   journalLine,
   journalText,
-  type Kept,
+  type EntryToKeep,
   parseLine,
   lostCall,
 } from "@promptnce/engine/journal";
@@ -12,7 +12,7 @@ import { z } from "zod";
 import type { SqlRow, Sql } from "./sql.ts";
 
 /** An entry to store, with the note of its call, if any. */
-export type KeptWithNote = Kept & { readonly note?: string | undefined };
+export type KeptWithNote = EntryToKeep & { readonly note?: string | undefined };
 
 /**
  * Adds entries to the table and removes the notes of their calls, which are then no longer under
@@ -32,8 +32,8 @@ export async function keepReplies(sql: Sql, kept: readonly KeptWithNote[]): Prom
 }
 
 const json = z.record(z.string(), z.unknown());
-type Dropped = Required<Pick<Kept, "provider" | "model" | "settings" | "leftOut">>;
-const dropped: z.ZodType<Dropped> = z.object({
+type DroppedSettings = Required<Pick<EntryToKeep, "provider" | "model" | "settings" | "leftOut">>;
+const dropped: z.ZodType<DroppedSettings> = z.object({
   provider: z.string(),
   model: z.string(),
   settings: json,
@@ -41,7 +41,7 @@ const dropped: z.ZodType<Dropped> = z.object({
 });
 
 /** The settings that the table notes as rejected, by the model and the settings sent. */
-export async function droppedAmong(sql: Sql): Promise<Dropped[]> {
+export async function droppedAmong(sql: Sql): Promise<DroppedSettings[]> {
   const { rows } = await sql.query(
     "select distinct dropped from promptnce.replies where dropped is not null",
   );

@@ -9,7 +9,7 @@ import { jobAttempts } from "./job-attempts.ts";
 import type { JobCall } from "./job-call.ts";
 import { jobLinks, NO_LONGER_COVERED } from "./job-links.ts";
 import type { CallLimits } from "../queue/limits.ts";
-import type { Claimed, Queue } from "../queue/queue.ts";
+import type { Claim, Queue } from "../queue/queue.ts";
 
 /** The provider a worker calls, with its store and price. */
 export interface Caller {
@@ -29,19 +29,19 @@ export interface CallsUnderWay {
   /** Numbers of jobs; `usd`: the cost of all answered ones in US dollars. */
   readonly count: Readonly<Record<"underWay" | "answered" | "usd", number>>;
   /** The jobs under way whose requests wait for their turn. */
-  readonly unsent: ReadonlySet<Claimed>;
+  readonly unsent: ReadonlySet<Claim>;
   /** Stores the failures whose cause was still undecided. */
   settle(): Promise<void>;
   /** All claims held, including those whose failure is still undecided. */
-  held(): Claimed[];
+  held(): Claim[];
   /**
    * Starts a call `gapMs` after the previous one, or completes the job if the store already has its
    * answer. Where there is a budget, a job that it no longer covers when its call would leave is
    * given back.
    */
-  begin(job: Claimed, limits: CallLimits, isAnswered: boolean): void;
+  begin(job: Claim, limits: CallLimits, isAnswered: boolean): void;
   /** Drops a claim of a job that has been claimed again since, here or elsewhere. */
-  lose(claim: Claimed): void;
+  lose(claim: Claim): void;
   /**
    * Stops sending: jobs that wait for their turn or a retry are given back; calls under way
    * continue.
@@ -64,7 +64,7 @@ export function callsUnderWay(
 ): CallsUnderWay {
   const { provider, store, costs } = caller;
   const jobs = heldJobs(queue, caller);
-  const unsent = new Set<Claimed>();
+  const unsent = new Set<Claim>();
   const attempts = jobAttempts(provider, store, jobs);
   const linksOf = jobLinks({ queue, jobs, costs, onTurn: (job) => void unsent.delete(job) });
 

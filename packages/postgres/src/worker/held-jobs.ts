@@ -4,21 +4,21 @@ import { excuse } from "../queue/give-back.ts";
 import type { JobCall } from "./job-call.ts";
 import { jobOutcomes } from "./job-outcomes.ts";
 import type { CallLimits } from "../queue/limits.ts";
-import type { Claimed, Queue } from "../queue/queue.ts";
+import type { Claim, Queue } from "../queue/queue.ts";
 
 /** The jobs that a worker holds, each from its claim until it is settled, given back or lost. */
 export interface HeldJobs {
   /** Numbers of jobs; `usd`: the cost of all that were settled, in US dollars. */
   readonly count: Record<"underWay" | "answered" | "usd", number>;
-  readonly live: ReadonlyMap<Claimed, JobCall>;
+  readonly live: ReadonlyMap<Claim, JobCall>;
   /** Aborted once the worker sends nothing more. */
   readonly closing: AbortSignal;
   /** Holds a job. An earlier claim of the same job, held too long without a heartbeat, is lost. */
-  take(job: Claimed, limits: CallLimits): JobCall;
+  take(job: Claim, limits: CallLimits): JobCall;
   /** Drops the claim of a job that another worker, or a later claim of this one, has. */
-  lose(job: Claimed): void;
+  lose(job: Claim): void;
   /** Holds a job no longer, and leaves its claim to expire, which is counted. */
-  abandon(job: Claimed): void;
+  abandon(job: Claim): void;
   /** Completes a job with the entries of its call. */
   complete(call: JobCall): Promise<void>;
   /** Gives a job back, as {@link jobOutcomes} does. */
@@ -37,12 +37,12 @@ export function heldJobs(
   queue: Queue,
   { price, costs }: { readonly price: Price | undefined; readonly costs?: CallCosts | undefined },
 ): HeldJobs {
-  const live = new Map<Claimed, JobCall>();
+  const live = new Map<Claim, JobCall>();
   const count = { underWay: 0, answered: 0, usd: 0 };
   const closing = new AbortController();
   const outcomes = jobOutcomes(queue, price, () => count.underWay);
   let excused: Promise<void> | undefined;
-  const lose = (job: Claimed): void => {
+  const lose = (job: Claim): void => {
     live.get(job)?.lost.abort(new Error("Another worker has it."));
     live.delete(job);
   };

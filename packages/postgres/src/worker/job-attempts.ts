@@ -1,5 +1,5 @@
 import type { CallContext, Provider } from "@promptnce/core";
-import { droppedParameters, type Sent } from "@promptnce/providers/contract";
+import { droppedParameters, type CurrentSettings } from "@promptnce/providers/contract";
 import { modelAttempts, requestKey, UnansweredError } from "@promptnce/engine";
 import type { PostgresStore } from "../store/postgres-store.ts";
 import type { HeldJobs } from "./held-jobs.ts";
@@ -26,7 +26,11 @@ export function jobAttempts(
   const settings = droppedParameters(provider.settings, store.leftOut(provider), undefined);
 
   /** Makes the attempt of a job, with the settings that are sent now. */
-  const makeWith = async (sent: Sent, call: JobCall, through: Provider): Promise<void> => {
+  const makeWith = async (
+    sent: CurrentSettings,
+    call: JobCall,
+    through: Provider,
+  ): Promise<void> => {
     const { entries, lost } = call;
     const { request, attempt } = call.job;
     call.hasFailed = false;

@@ -1,10 +1,10 @@
 import type { StoreEntry } from "@promptnce/engine";
 import type { CallLimits } from "../queue/limits.ts";
-import type { Claimed } from "../queue/queue.ts";
+import type { Claim } from "../queue/queue.ts";
 
 /** The call of a claimed job, from its claim to its end. */
 export interface JobCall {
-  readonly job: Claimed;
+  readonly job: Claim;
   readonly limits: CallLimits;
   /** Aborted where another worker has the job by now. */
   readonly lost: AbortController;

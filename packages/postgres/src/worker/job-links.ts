@@ -6,7 +6,7 @@ import { claimAgain } from "../queue/claim.ts";
 import type { HeldJobs } from "./held-jobs.ts";
 import type { JobCall } from "./job-call.ts";
 import { requestTurns, staysWithin } from "../queue/limits.ts";
-import type { Claimed, Queue } from "../queue/queue.ts";
+import type { Claim, Queue } from "../queue/queue.ts";
 
 /** Why a call does not leave that the budget no longer covers: replies since then were dearer. */
 export const NO_LONGER_COVERED: Error = new Error("The budget no longer covers this call.");
@@ -17,7 +17,7 @@ export interface JobLinksOptions {
   readonly jobs: HeldJobs;
   readonly costs: CallCosts | undefined;
   /** Called with a job whose request no longer waits for its turn. */
-  readonly onTurn: (job: Claimed) => void;
+  readonly onTurn: (job: Claim) => void;
 }
 
 /**
@@ -33,7 +33,7 @@ export function jobLinks(options: JobLinksOptions): (call: JobCall) => Link {
   const { model, store } = options.queue;
   const turn = requestTurns(store.database, model);
   const isWithin = grouped(
-    async (group: readonly Claimed[]) => {
+    async (group: readonly Claim[]) => {
       const within = await staysWithin(store.database, model);
       return group.map(() => within);
     },
@@ -87,7 +87,7 @@ function spaced({ limits: { gapMs } }: JobCall, turn: (gapMs: number) => Promise
 function covered(
   call: JobCall,
   reservation: Reservation,
-  isWithin: (job: Claimed) => Promise<boolean>,
+  isWithin: (job: Claim) => Promise<boolean>,
   options: JobLinksOptions,
 ): Link {
   const { job, limits, lost } = call;

@@ -3,7 +3,7 @@ import { runningCost } from "@promptnce/engine/money";
 import { grouped } from "../store/grouped.ts";
 import { giveBack } from "../queue/give-back.ts";
 import type { JobCall } from "./job-call.ts";
-import type { Claimed, Queue, Size } from "../queue/queue.ts";
+import type { Claim, Queue, Size } from "../queue/queue.ts";
 import { type JobOutcome, release, settle } from "../queue/settle.ts";
 
 /** Where the outcomes of a worker's jobs go. */
@@ -45,7 +45,7 @@ export function jobOutcomes(
     most: 64,
     atOnce: 2,
   });
-  const outcome = (job: Claimed, entries: readonly StoreEntry[]): JobOutcome => ({
+  const outcome = (job: Claim, entries: readonly StoreEntry[]): JobOutcome => ({
     job,
     entries,
     size: sizeOf(job, entries, price),
@@ -69,7 +69,7 @@ export function jobOutcomes(
  * The tokens and dollars a job used. Charges and failures without token counts used no tokens; a
  * reply without them counts at its maximum.
  */
-function sizeOf(job: Claimed, entries: readonly StoreEntry[], price: Price | undefined): Size {
+function sizeOf(job: Claim, entries: readonly StoreEntry[], price: Price | undefined): Size {
   const cost = runningCost(price);
   let [inputTokens, outputTokens] = [0, 0];
   for (const entry of entries) {

@@ -1,4 +1,4 @@
-import type { Decided, Decision, DecisionOption, Request, Responder } from "@promptnce/core";
+import type { DecisionAnswer, Decision, DecisionOption, Request, Responder } from "@promptnce/core";
 import { readOptions } from "../reading/read-scores.ts";
 import { letters } from "../slots/candidates.ts";
 
@@ -55,7 +55,7 @@ function optionText({ id, description }: DecisionOption): string {
 export function decidedByTokens(
   provider: Responder,
   rotations = 1,
-): (state: string, decision: Decision) => Promise<Decided> {
+): (state: string, decision: Decision) => Promise<DecisionAnswer> {
   return async (state, decision) => {
     const { options = TRUTH } = decision;
     const turns = Math.min(rotations, options.length);

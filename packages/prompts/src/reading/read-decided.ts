@@ -1,4 +1,4 @@
-import type { Decided, OptionMasses, Reading } from "@promptnce/core";
+import type { DecisionAnswer, OptionMasses, Reading } from "@promptnce/core";
 import { canonicalNumber } from "@promptnce/core/information";
 import * as z from "zod/mini";
 import { quote } from "../slots/quote.ts";
@@ -110,7 +110,7 @@ function unfit(why: string): { readonly ok: false; readonly reason: string } {
 /** The reason why the probabilities are not those of exactly these options. */
 function optionsFault(
   ids: readonly string[],
-  given: NonNullable<Decided["probabilities"]>,
+  given: NonNullable<DecisionAnswer["probabilities"]>,
   byId: ReadonlyMap<string, number>,
 ): string | undefined {
   const surplus = given.find(({ id }) => !ids.includes(id));

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, expectTypeOf, test } from "vitest";
 import {
   type InterventionName,
-  type InterventionNamed,
+  type InterventionOf,
   quantiles,
   shots,
 } from "./intervention-slots.ts";
@@ -87,12 +87,12 @@ test.each([-0.1, 1.5, 20, NaN, Infinity])("%d is no probability", (number) => {
 // Checked by `tsc -b`, which compiles the tests with the sources.
 
 test("a name has the interventions that may bear it, with what they show", () => {
-  expectTypeOf<InterventionNamed<"few-shot">>().toHaveProperty("examples");
-  expectTypeOf<InterventionNamed<"distribution-aware">>().toHaveProperty("quantiles");
-  expectTypeOf<InterventionNamed<"log-scale-prior">>().not.toBeNever();
-  expectTypeOf<InterventionNamed<"log-scale-prior">>().not.toHaveProperty("examples");
+  expectTypeOf<InterventionOf<"few-shot">>().toHaveProperty("examples");
+  expectTypeOf<InterventionOf<"distribution-aware">>().toHaveProperty("quantiles");
+  expectTypeOf<InterventionOf<"log-scale-prior">>().not.toBeNever();
+  expectTypeOf<InterventionOf<"log-scale-prior">>().not.toHaveProperty("examples");
 });
 
 test("all names together have all interventions", () => {
-  expectTypeOf<InterventionNamed<InterventionName>>().toEqualTypeOf<Intervention>();
+  expectTypeOf<InterventionOf<InterventionName>>().toEqualTypeOf<Intervention>();
 });

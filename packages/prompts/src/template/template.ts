@@ -1,7 +1,7 @@
 import type { Decision, Kind, PromptParts, Question, QuestionOf, Template } from "@promptnce/core";
 import { fill, type Slot, type SlotName, slotNames, unfill } from "../slots/body.ts";
 import { otherKey, ownLabels } from "../slots/candidates.ts";
-import type { InterventionName, InterventionNamed } from "../slots/intervention-slots.ts";
+import type { InterventionName, InterventionOf } from "../slots/intervention-slots.ts";
 import { readAnswer, type SetReading } from "../reading/read-answer.ts";
 import type { AskedKind } from "../reading/reply-key.ts";
 import { replySchema } from "./reply-schema.ts";
@@ -63,7 +63,7 @@ export interface Wording extends Partial<SetReading> {
 
 /** The questions that a template accepts: of its kind, with its intervention. */
 type AcceptedQuestion<K extends AskedKind, N extends InterventionName> = QuestionOf<K> &
-  ([N] extends [never] ? unknown : { readonly intervention: InterventionNamed<N> });
+  ([N] extends [never] ? unknown : { readonly intervention: InterventionOf<N> });
 
 /** A wording whose slots the compiler checks against its body. */
 export interface Definition<

@@ -18,7 +18,7 @@ export function settingsWithout(settings: Settings, names: ReadonlySet<string>):
 }
 
 /** The settings as sent. Immutable: every change makes a new object. */
-export interface Sent {
+export interface CurrentSettings {
   readonly settings: Settings;
   readonly without: ReadonlySet<string>;
   /** The settings left out, with their requested values; absent if there are none. */
@@ -33,21 +33,21 @@ const outdated = new Error("More settings are left out by now.");
 
 /** The settings that a model is sent, without those that it has rejected so far. */
 export interface SettingsTracker {
-  readonly now: Sent;
+  readonly now: CurrentSettings;
   /** @throws An error that `learn` knows, where other settings are sent by now. */
-  readonly check: (sent: Sent) => void;
+  readonly check: (sent: CurrentSettings) => void;
   /**
    * Whether a request sent with `sent` can be sent again, because the setting named by its error is
    * now left out.
    */
-  readonly learn: (error: unknown, sent: Sent) => boolean;
+  readonly learn: (error: unknown, sent: CurrentSettings) => boolean;
   /** The result of `work` with the settings that are sent, again where one is rejected. */
-  readonly whileLearning: <T>(work: (sent: Sent) => Promise<T>) => Promise<T>;
+  readonly whileLearning: <T>(work: (sent: CurrentSettings) => Promise<T>) => Promise<T>;
   /**
    * The context of a call with these settings, which is not sent where it was aborted, or another
    * setting rejected, while it waited.
    */
-  readonly context: (sent: Sent, call?: CallContext) => CallContext;
+  readonly context: (sent: CurrentSettings, call?: CallContext) => CallContext;
   /** Called at the first reply: from then on the settings no longer change. */
   readonly fix: () => void;
 }
@@ -75,10 +75,10 @@ export function droppedParameters(
   for (const name of now.without) {
     onLeftOut?.(name, wanted[name]);
   }
-  const check = (sent: Sent): void => {
+  const check = (sent: CurrentSettings): void => {
     if (sent !== now) throw outdated;
   };
-  const learn = (error: unknown, sent: Sent): boolean => {
+  const learn = (error: unknown, sent: CurrentSettings): boolean => {
     if (error === outdated) return true;
     if (!(error instanceof ProviderError)) return false;
     const { parameter } = error;
@@ -126,7 +126,7 @@ export function droppedParameters(
   };
 }
 
-function sentWithout(wanted: Settings, without: ReadonlySet<string>): Sent {
+function sentWithout(wanted: Settings, without: ReadonlySet<string>): CurrentSettings {
   const settings = settingsWithout(wanted, without);
   const leftOut = Object.entries(wanted).filter(([name]) => without.has(name));
   return { settings, without, ...(leftOut.length > 0 && { leftOut: Object.fromEntries(leftOut) }) };

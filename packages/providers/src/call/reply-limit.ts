@@ -63,7 +63,7 @@ export function settingsLimit(settings: Settings): number | undefined {
 }
 
 /** A request, or the record of one, as far as its limit depends on it. */
-interface Limited {
+interface LimitSource {
   readonly limit?: number | undefined;
   readonly schema?: JsonSchema | undefined;
   readonly grammar?: JsonSchema | undefined;
@@ -84,7 +84,7 @@ interface Limited {
  * replyLimit({ grammar: { properties: { p_base: {} } } }, { max_tokens: { reasoning: 2400 } });
  * // → 2944
  */
-export function replyLimit(request: Limited, settings: Settings): number | undefined {
+export function replyLimit(request: LimitSource, settings: Settings): number | undefined {
   if (request.limit !== undefined) return request.limit;
   const open = openLimitIn(settings);
   const read = request.continuation ?? request.options ?? request.decision;

@@ -1,4 +1,4 @@
-import type { Decided, Reply, Request } from "@promptnce/core";
+import type { DecisionAnswer, Reply, Request } from "@promptnce/core";
 import { OptionError, ProviderError } from "@promptnce/core/errors";
 import { at } from "@promptnce/core/json";
 import { checkSettings, TIMEOUT_MS, type VendorConnection } from "../call/vendor-options.ts";
@@ -110,7 +110,11 @@ function decidedReplies(
  * An answer as a reply, whose text is the answer as JSON; a refusal where there is none. Some hosts
  * count no output, since there is none.
  */
-function decidedReply(decided: Decided | undefined, response: unknown, hasUsage: boolean): Reply {
+function decidedReply(
+  decided: DecisionAnswer | undefined,
+  response: unknown,
+  hasUsage: boolean,
+): Reply {
   const usage = hasUsage ? at(response, "usage") : undefined;
   const counted = typeof usage === "object" ? { output_tokens: 0, ...usage } : undefined;
   const beside = { ...(response as object), usage: counted };

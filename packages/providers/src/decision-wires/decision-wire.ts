@@ -1,4 +1,4 @@
-import type { Decided, Decision } from "@promptnce/core";
+import type { DecisionAnswer, Decision } from "@promptnce/core";
 
 /** A question as a request names it. */
 export interface NamedDecision {
@@ -31,7 +31,7 @@ export interface DecisionWire {
    *
    * @throws ProviderError where the response, or the answer, is of another form.
    */
-  decided(response: unknown, asked: PlacedDecision, title: string): Decided | undefined;
+  decided(response: unknown, asked: PlacedDecision, title: string): DecisionAnswer | undefined;
 }
 
 /** The only question of a request, or the first part of a name where there are several. Hosts of System One may read names as part of it. */

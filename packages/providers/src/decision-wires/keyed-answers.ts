@@ -1,4 +1,4 @@
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import { at } from "@promptnce/core/json";
 import { unusableResponse } from "../reply/vendor-response.ts";
 import type { PlacedDecision } from "./decision-wire.ts";
@@ -24,6 +24,6 @@ export function answerNamed(
 /** The options of an answer that gives their probabilities as a map, in its order. */
 export function keyedOptions(
   probabilities: Readonly<Record<string, number>>,
-): NonNullable<Decided["probabilities"]> {
+): NonNullable<DecisionAnswer["probabilities"]> {
   return Object.entries(probabilities).map(([id, probability]) => ({ id, probability }));
 }

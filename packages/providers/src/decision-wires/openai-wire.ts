@@ -1,4 +1,4 @@
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import * as z from "zod/mini";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import type { DecisionWire } from "./decision-wire.ts";
@@ -33,7 +33,7 @@ export const openaiDecisionsWire: DecisionWire = {
       return { type: "choice", name, instructions, choices };
     }),
   }),
-  decided(raw, { decision, place, of }, title): Decided | undefined {
+  decided(raw, { decision, place, of }, title): DecisionAnswer | undefined {
     const all = z.object({ answers: answers.check(z.length(of)) });
     // By their order, as a name may be null.
     const own = vendorResponse(all, raw, title).answers[place];

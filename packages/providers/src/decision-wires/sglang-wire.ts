@@ -1,4 +1,4 @@
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import * as z from "zod/mini";
 import { vendorResponse } from "../reply/vendor-response.ts";
 import type { DecisionWire } from "./decision-wire.ts";
@@ -28,7 +28,7 @@ export const sglangDecisionsWire: DecisionWire = {
       return { ...question, type: "choice", options: listed };
     }),
   }),
-  decided(raw, question, title): Decided | undefined {
+  decided(raw, question, title): DecisionAnswer | undefined {
     const { answers: all } = vendorResponse(answers, raw, title);
     const answer = answerNamed(all, question, raw, title);
     if (answer === undefined) return undefined;

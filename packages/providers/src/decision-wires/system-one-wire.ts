@@ -1,4 +1,4 @@
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import * as z from "zod/mini";
 import { at } from "@promptnce/core/json";
 import { vendorResponse } from "../reply/vendor-response.ts";
@@ -33,7 +33,7 @@ export const systemOneWire: DecisionWire = {
       }),
     ),
   }),
-  decided(raw, question, title): Decided | undefined {
+  decided(raw, question, title): DecisionAnswer | undefined {
     const { decision } = question;
     const answers = z.object({ answers: z.record(z.string(), z.unknown()) });
     const { answers: all } = vendorResponse(answers, raw, title);

@@ -46,7 +46,7 @@ export function httpFetch(): typeof globalThis.fetch {
     opening ??= openConnections();
     const { kept, fresh, request } = (await opening)[url.protocol === "https:" ? "https" : "http"];
     const plain = Object.fromEntries(headers instanceof Headers ? headers : new Headers(headers));
-    const send = async (agent: Agent): Promise<Received> => {
+    const send = async (agent: Agent): Promise<WholeResponse> => {
       signal?.throwIfAborted();
       const sent = request(url, { agent, method, headers: plain });
       const abort = (): void => void sent.destroy();
@@ -85,7 +85,7 @@ const RESETS: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE"]);
 const CLOSED = new Error("the connection was closed");
 
 /** A response that came, with its bytes. */
-interface Received {
+interface WholeResponse {
   readonly message: IncomingMessage;
   readonly bytes: Buffer;
   /** Why the connection ended within the body, where it did. */
@@ -97,7 +97,7 @@ interface Received {
  * them. Its events are listened to: as an async iterable, each response takes half as long
  * again. Whatever else happens, both streams are closed in the end, which settles it.
  */
-function received(sent: ClientRequest): Promise<Received> {
+function received(sent: ClientRequest): Promise<WholeResponse> {
   return new Promise((resolve, reject) => {
     const closed = (): void => reject(CLOSED);
     sent.on("error", reject);

@@ -29,7 +29,7 @@ const listed = z.object({
   lfs: z.object({ oid: z.string(), size: z.number() }).nullish(),
 });
 
-type Listed = z.output<typeof listed>;
+type FileList = z.output<typeof listed>;
 
 /**
  * The path of a model of Hugging Face, `hf:OWNER/REPO:QUANT` or `hf:OWNER/REPO/FILE.gguf`, which is
@@ -117,7 +117,7 @@ async function listedFiles(
   { endpoint, token, repository, branch }: Hub,
   name: string,
   signal: AbortSignal | undefined,
-): Promise<readonly Listed[]> {
+): Promise<readonly FileList[]> {
   const tree = `api/models/${repository}/tree/${encodeURIComponent(branch)}?recursive=true`;
   const response = await fetch(new URL(tree, endpoint.replace(/\/*$/, "/")), {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -156,7 +156,7 @@ function noteOf(path: string): string {
 }
 
 /** Checks a file and notes it. @throws ProviderError where it differs; the file is then removed */
-async function check(path: string, name: string, files: readonly Listed[]): Promise<void> {
+async function check(path: string, name: string, files: readonly FileList[]): Promise<void> {
   const { size } = await stat(path);
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);

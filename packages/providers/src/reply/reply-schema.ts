@@ -2,7 +2,7 @@ import type { Request } from "@promptnce/core";
 import { ProviderError } from "@promptnce/core/errors";
 
 /** What may constrain the reply to a request. */
-type Constrained = { readonly [Name in "schema" | "grammar"]?: Request[Name] | undefined };
+type ReplyConstraint = { readonly [Name in "schema" | "grammar"]?: Request[Name] | undefined };
 
 /** The vendors' words for the form of a reply in errors that reject it. */
 const ABOUT_THE_SCHEMA =
@@ -30,7 +30,7 @@ function isAboutSchema(error: unknown): error is ProviderError {
  */
 export function withSchemaAdvice(
   error: unknown,
-  { schema, grammar }: Constrained,
+  { schema, grammar }: ReplyConstraint,
   stays = true,
 ): unknown {
   if (!isAboutSchema(error) || (schema ?? grammar) === undefined) return error;
@@ -59,7 +59,7 @@ export function withSchemaAdvice(
  */
 export function isGrammarRefused(
   error: unknown,
-  { schema, grammar }: Constrained,
+  { schema, grammar }: ReplyConstraint,
 ): error is ProviderError {
   const isRefused = error instanceof ProviderError && error.schemaRefused === true;
   return isRefused && schema === undefined && grammar !== undefined;

@@ -11,7 +11,7 @@ import { fewerListed, LISTED_TOKENS, nextTokens } from "./next-tokens.ts";
 import { isGrammarRefused, withSchemaAdvice } from "./reply-schema.ts";
 
 /** The response to a call: a body as text, or the result of an SDK that reads bodies itself. */
-type Received = Pick<Response, "headers"> &
+type CallResponse = Pick<Response, "headers"> &
   ({ text(): Promise<string> } | { readonly result: unknown });
 
 /** A vendor's chat interface to one model: a request mapping, a reply mapping and one call. */
@@ -27,7 +27,7 @@ export interface VendorAdapter<Body> extends ProviderIdentity {
    * @throws OptionError where the settings already fix the form of a reply that needs a schema.
    */
   body(request: Request, sent: Provider["settings"], listed?: number): Body;
-  send(body: Body, signal: AbortSignal): Promise<Received>;
+  send(body: Body, signal: AbortSignal): Promise<CallResponse>;
   /**
    * The list of the most likely first tokens in a response; absent where the interface has none.
    */

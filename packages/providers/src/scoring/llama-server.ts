@@ -152,7 +152,7 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
   });
 }
 
-interface Probed {
+interface TokenProbe {
   /** The sum of the probabilities of all tokens. */
   readonly mass: number;
   /** The log-probability of one of them in that list. */
@@ -162,7 +162,7 @@ interface Probed {
 }
 
 /** What is wrong with the numbers of a server; `undefined` where they are the model's own. */
-function probedMistake({ mass, own, chosen }: Probed): string | undefined {
+function probedMistake({ mass, own, chosen }: TokenProbe): string | undefined {
   if (own > CERTAIN || chosen > CERTAIN)
     return "gives probabilities after sampling, not those of the model: use a version of llama.cpp's server whose n_probs are those before sampling";
   if (Math.abs(mass - 1) > ROUNDING)

@@ -1,6 +1,6 @@
 import type { Continuation, Reply } from "@promptnce/core";
 import { at } from "@promptnce/core/json";
-import { bytesHeld, lastToken, type Rendered, tokenOfByte } from "./token-places.ts";
+import { bytesHeld, lastToken, type ConversationTokens, tokenOfByte } from "./token-places.ts";
 import {
   type ScoredSpan,
   sharedLength,
@@ -117,7 +117,7 @@ async function rendering(
   server: TokenServer,
   turns: readonly Turn[],
   content: string,
-): Promise<Rendered> {
+): Promise<ConversationTokens> {
   const { ids, written } = await server
     .render([...turns, { role: "assistant", content }])
     .catch(refuseChat);

@@ -2,7 +2,7 @@
 import type { TokenServer } from "./token-server.ts";
 
 /** The ids of a conversation and the text that they give. */
-export interface Rendered {
+export interface ConversationTokens {
   readonly ids: readonly number[];
   readonly text: string;
 }
@@ -31,7 +31,7 @@ export function bytesHeld(beginning: string, whole: string): number {
  */
 export async function tokenOfByte(
   server: TokenServer,
-  { ids, text }: Rendered,
+  { ids, text }: ConversationTokens,
   byte: number,
 ): Promise<number> {
   let [low, high] = [0, ids.length - 1];
@@ -47,7 +47,7 @@ export async function tokenOfByte(
 /** The position of the token that holds the last byte of the text's first `length` characters. */
 export async function lastToken(
   server: TokenServer,
-  rendered: Rendered,
+  rendered: ConversationTokens,
   length: number,
 ): Promise<number> {
   const { ids, text } = rendered;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { inspect } from "node:util";
-import type { Decided, Decision, Provider } from "@promptnce/core";
+import type { DecisionAnswer, Decision, Provider } from "@promptnce/core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { decisionServer } from "@promptnce/rehearsal/server";
 import type { NamedDecision } from "../decision-wires/decision-wire.ts";
@@ -24,7 +24,7 @@ const asking = (decision: Decision, sample = 0) => ({ prompt: state, sample, dec
 /** Probabilities of no short decimals, which sum to one. */
 const masses = [0.1, 1 / 3, 2 / 7, 1 - 0.1 - 1 / 3 - 2 / 7];
 
-function truthful(_: string, { decision: { options } }: NamedDecision): Decided {
+function truthful(_: string, { decision: { options } }: NamedDecision): DecisionAnswer {
   if (options === undefined) return { probability: 1 / 7 };
   const probabilities = options.map(({ id }, i) => ({ id, probability: masses[i] ?? 0 }));
   // Not the most probable one.
@@ -44,7 +44,7 @@ async function start(
     intercept,
     ...options
   }: Partial<DecisionOptions> & {
-    readonly decide?: typeof truthful | (() => Decided | undefined);
+    readonly decide?: typeof truthful | (() => DecisionAnswer | undefined);
     readonly intercept?: (request: IncomingMessage, response: ServerResponse) => boolean;
   } = {},
 ) {
@@ -87,7 +87,7 @@ export function decisionConformance(
         usage: { outputTokens: 0 },
         served: { model: "m" },
       });
-      const decided = JSON.parse(reply.text) as Decided;
+      const decided = JSON.parse(reply.text) as DecisionAnswer;
       expect(decided).toMatchObject({
         probabilities: masses.map((probability, i) => ({ id: `c${i + 1}`, probability })),
         choice: "c1",
@@ -129,7 +129,7 @@ export function decisionConformance(
         ...asking(predicate),
         beside: [choice, predicate],
       });
-      const decided = [own, ...beside].map(({ text }) => JSON.parse(text) as Decided);
+      const decided = [own, ...beside].map(({ text }) => JSON.parse(text) as DecisionAnswer);
       expect(decided).toMatchObject([
         { probability: 1 / 7 },
         { choice: "c1", probabilities: [{ id: "c1", probability: 0.1 }, {}, {}, {}] },
@@ -250,7 +250,7 @@ export function decisionConformance(
           provider.complete({ prompt: String(i), sample: 0, decision: predicate }),
         ),
       );
-      expect(replies.map(({ text }) => (JSON.parse(text) as Decided).probability)).toEqual(
+      expect(replies.map(({ text }) => (JSON.parse(text) as DecisionAnswer).probability)).toEqual(
         replies.map((_, i) => i / 100),
       );
     });

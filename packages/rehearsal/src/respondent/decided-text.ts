@@ -1,4 +1,4 @@
-import type { Decided, Decision } from "@promptnce/core";
+import type { DecisionAnswer, Decision } from "@promptnce/core";
 import { roundedMass } from "./model-like.ts";
 import type { ReplyMembers } from "./reply-json.ts";
 
@@ -16,11 +16,12 @@ export function decidedText(
   const round = rounded ? roundedMass : (p: number): number => p;
   const byKey = new Map(members);
   const [[, only] = ["", 0]] = members;
-  if (options === undefined) return JSON.stringify({ probability: round(only) } satisfies Decided);
+  if (options === undefined)
+    return JSON.stringify({ probability: round(only) } satisfies DecisionAnswer);
   const sum = members.reduce((total, [, mass]) => total + mass, 0) || 1;
   const probabilities = options.map(({ id }) => ({
     id,
     probability: round((byKey.get(id) ?? 0) / sum),
   }));
-  return JSON.stringify({ probabilities } satisfies Decided);
+  return JSON.stringify({ probabilities } satisfies DecisionAnswer);
 }

@@ -1,4 +1,4 @@
-import { type Decided, type Provider, SIMULATED_REPLY } from "@promptnce/core";
+import { type DecisionAnswer, type Provider, SIMULATED_REPLY } from "@promptnce/core";
 import { parsedJson } from "@promptnce/core/json";
 import type { AskedDecisions, NamedAnswer } from "../wire/asked-decisions.ts";
 import type { WireReply } from "../wire/wires.ts";
@@ -29,7 +29,7 @@ export async function decidedReply(
   for (const question of questions) {
     const { decision } = question;
     const { text } = await respondent.complete({ prompt: state, sample, decision });
-    answers.push({ ...question, decided: spoiled(parsedJson(text) as Decided, fault) });
+    answers.push({ ...question, decided: spoiled(parsedJson(text) as DecisionAnswer, fault) });
   }
   return {
     id: `${SIMULATED_REPLY}${number}`,
@@ -52,7 +52,7 @@ function withoutSome(
 }
 
 /** An answer as some hosts give it: not the numbers that were asked for, or oddly told. */
-function spoiled(decided: Decided, fault: FaultKind | undefined): Decided {
+function spoiled(decided: DecisionAnswer, fault: FaultKind | undefined): DecisionAnswer {
   const { probability, probabilities = [] } = decided;
   if (fault === "malformed") {
     return probability === undefined

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import type { AskedDecisions, NamedAnswer, NamedDecision } from "../wire/asked-decisions.ts";
 import { badRequest, wireServer } from "../wire/wire-server.ts";
 
@@ -11,7 +11,7 @@ export interface DecisionServerOptions {
    *
    * @throws TypeError for a question that cannot be answered, which its message says to the client.
    */
-  readonly decide: (state: string, question: NamedDecision) => Promise<Decided | undefined>;
+  readonly decide: (state: string, question: NamedDecision) => Promise<DecisionAnswer | undefined>;
   /** The number of input tokens of a request; a token for every four characters by default. */
   readonly tokens?: (asked: AskedDecisions) => number;
   /** Takes a request over, for a server that fails; the request is answered where it returns false. */

@@ -79,7 +79,7 @@ interface ModelCall {
 }
 
 /** The answer to a call, and the name of its outcome. */
-interface Served {
+interface NamedAnswer {
   readonly answer: WireAnswer;
   readonly outcome: string;
   /**
@@ -101,7 +101,7 @@ const clock = (): number => performance.timeOrigin + performance.now();
 export function requestServer(
   options: SimulatedServerOptions,
   log: ServerLog,
-): (call: ModelCall) => Promise<Served> {
+): (call: ModelCall) => Promise<NamedAnswer> {
   const {
     respondent,
     faults = {},
@@ -122,13 +122,13 @@ export function requestServer(
   }
   let began: number | undefined;
 
-  const meet = async (call: ModelCall, attempt: number, answered: number): Promise<Served> => {
+  const meet = async (call: ModelCall, attempt: number, answered: number): Promise<NamedAnswer> => {
     const { wire, prompt } = call;
     const now = clock();
     began ??= now;
     const through = limit?.take(now) ?? true;
     const headers = limit?.headers(wire.vendor, now) ?? {};
-    const rejected = (error: WireError, outcome: string, wait?: number): Served => {
+    const rejected = (error: WireError, outcome: string, wait?: number): NamedAnswer => {
       const retryAfterHeader = wait !== undefined && { "retry-after": String(wait) };
       const answer = { ...error, headers: { ...headers, ...retryAfterHeader } };
       return { answer, outcome, waitMs: (wait ?? 0) * 1000 };

@@ -1,4 +1,4 @@
-import type { Decided, Decision } from "@promptnce/core";
+import type { DecisionAnswer, Decision } from "@promptnce/core";
 
 /** A question as a request names it. */
 export interface NamedDecision {
@@ -15,5 +15,5 @@ export interface AskedDecisions {
 
 /** The answer to a question; absent where the model refused to give one. */
 export interface NamedAnswer extends NamedDecision {
-  readonly decided?: Decided | undefined;
+  readonly decided?: DecisionAnswer | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import { at } from "@promptnce/core/json";
 import type { AskedDecisions, NamedAnswer } from "./asked-decisions.ts";
 import { openaiError, type Wire } from "./wires.ts";
@@ -62,7 +62,7 @@ export function mapAt(
 
 /** Probabilities as a map by the ids of their options. */
 export function byId(
-  options: NonNullable<Decided["probabilities"]>,
+  options: NonNullable<DecisionAnswer["probabilities"]>,
 ): Readonly<Record<string, number>> {
   return Object.fromEntries(options.map(({ id, probability }) => [id, probability]));
 }
@@ -70,7 +70,7 @@ export function byId(
 /** Answers as a map by the names of their questions, without those that were refused. */
 export function byName(
   answers: readonly NamedAnswer[],
-  answerOf: (decided: Decided) => object,
+  answerOf: (decided: DecisionAnswer) => object,
 ): Readonly<Record<string, object>> {
   return Object.fromEntries(
     answers.flatMap(({ name, decided }) =>
@@ -80,7 +80,7 @@ export function byName(
 }
 
 /** The id of the most probable option, the first of several. */
-export function mostProbable(probabilities: NonNullable<Decided["probabilities"]>): string {
+export function mostProbable(probabilities: NonNullable<DecisionAnswer["probabilities"]>): string {
   const most = Math.max(...probabilities.map(({ probability }) => probability));
   return probabilities.find(({ probability }) => probability === most)?.id ?? "";
 }

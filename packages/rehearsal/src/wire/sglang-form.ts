@@ -1,4 +1,4 @@
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import { at } from "@promptnce/core/json";
 import type { NamedDecision } from "./asked-decisions.ts";
 import { byId, byName, type DecisionForm, listAt, mostProbable, textAt } from "./decision-wire.ts";
@@ -30,7 +30,12 @@ function questionAt(body: unknown, i: number): NamedDecision {
   return { name, decision: { instructions, options } };
 }
 
-function answerOf({ probability, probabilities = [], labelMass = 1, choice }: Decided): object {
+function answerOf({
+  probability,
+  probabilities = [],
+  labelMass = 1,
+  choice,
+}: DecisionAnswer): object {
   const all =
     probability === undefined
       ? probabilities

@@ -1,4 +1,4 @@
-import type { Decided } from "@promptnce/core";
+import type { DecisionAnswer } from "@promptnce/core";
 import type { NamedDecision } from "./asked-decisions.ts";
 import { byId, byName, type DecisionForm, mapAt, mostProbable, textAt } from "./decision-wire.ts";
 
@@ -28,7 +28,7 @@ function questionAt(body: unknown, name: string): NamedDecision {
   return { name, decision: { instructions, options } };
 }
 
-function answerOf({ probability, probabilities = [], ...more }: Decided): object {
+function answerOf({ probability, probabilities = [], ...more }: DecisionAnswer): object {
   const { labelMass, confidence = 0, choice: chosen = mostProbable(probabilities) } = more;
   const mass = labelMass !== undefined && { x_label_mass: labelMass };
   if (probability !== undefined) return { type: "noul", noul: probability, ...mass };

@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import type { FigureCommon, Scored, FigureSource } from "./figure.ts";
+import type { FigureCommon, MethodRho, FigureSource } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import {
   colourNames,
@@ -17,7 +17,7 @@ import {
 export interface BarsFigure extends FigureCommon {
   readonly kind: "bars";
   /** One bar per method and model. `id` is the method's id in `estimates.csv`. */
-  readonly bars: readonly (Scored & { readonly id: string })[];
+  readonly bars: readonly (MethodRho & { readonly id: string })[];
   /** PromptNCE with the counted marginal. */
   readonly oracles: readonly (FigureSource & { readonly rho: number })[];
   /** The same line in the paper's figure. */
@@ -28,7 +28,7 @@ export interface BarsFigure extends FigureCommon {
    * What the paper printed for the same methods. The standard error is NaN where its text gives
    * none.
    */
-  readonly paper?: readonly Scored[];
+  readonly paper?: readonly MethodRho[];
 }
 
 /** The ticks of the axis, and those of a narrow picture. */
@@ -85,7 +85,7 @@ export function drawBars(figure: BarsFigure, room: number = 1040): DrawnFigure {
 }
 
 /** The lines of a method: one for each model, or a single one if no bars would share it. */
-function linesOf(drawn: readonly Scored[], barModels: readonly string[]): readonly string[] {
+function linesOf(drawn: readonly MethodRho[], barModels: readonly string[]): readonly string[] {
   const places = new Set(drawn.map(({ dataset, method }) => JSON.stringify([dataset, method])));
   return places.size === drawn.length ? [""] : barModels;
 }
@@ -96,11 +96,11 @@ function placeOf(lines: readonly string[]) {
   return { y: line, fx: "dataset", fy: "method" };
 }
 
-function low({ rho, standardError }: Scored): number {
+function low({ rho, standardError }: MethodRho): number {
   return rho - (standardError || 0);
 }
 
-function high({ rho, standardError }: Scored): number {
+function high({ rho, standardError }: MethodRho): number {
   return rho + (standardError || 0);
 }
 
@@ -119,7 +119,7 @@ function dataOf({ bars, oracles, paperOracles = [], baselines = [], paper = [] }
 
 function descriptionOf(
   { oracles, paperOracles = [] }: BarsFigure,
-  drawn: readonly Scored[],
+  drawn: readonly MethodRho[],
 ): string {
   const dashed = [...oracles, ...paperOracles].map(
     ({ dataset, model, rho }) => `${dataset}, ${model}: ${numberText(rho, 2)}`,
@@ -143,7 +143,7 @@ function legendOf(
 /** The range from 0 to 1, extended to every whisker and reference line. */
 function domainOf(
   { oracles, paperOracles = [], baselines = [] }: BarsFigure,
-  drawn: readonly Scored[],
+  drawn: readonly MethodRho[],
 ): [number, number] {
   const lines = [...oracles, ...paperOracles, ...baselines].flatMap(({ rho }) =>
     Number.isNaN(rho) ? [] : rho,
@@ -153,7 +153,7 @@ function domainOf(
 
 /** The bars with their whiskers. */
 function barMarks(
-  drawn: readonly Scored[],
+  drawn: readonly MethodRho[],
   barModels: readonly string[],
   facets: ReturnType<typeof placeOf>,
 ): Plot.Markish[] {
@@ -200,7 +200,7 @@ function colourOf(model: string, barModels: readonly string[]): string {
   return palette[barModels.indexOf(model) % palette.length]!;
 }
 
-function told({ dataset, method, model, rho, standardError }: Scored): string {
+function told({ dataset, method, model, rho, standardError }: MethodRho): string {
   const error = Number.isNaN(standardError) ? "" : ` ± ${numberText(standardError, 2)}`;
   return `${dataset}, ${method}, ${model}: ${numberText(rho, 2)}${error}`;
 }

@@ -89,15 +89,15 @@ export function drawScatter(figure: ScatterFigure, room: number = 1040): DrawnFi
 /** Where a panel stands: its column and its row. */
 type Facet = Readonly<Record<"dataset" | "row", string>>;
 
-type Placed<T> = T & Facet;
+type FacetItem<T> = T & Facet;
 
 /** A panel with its points and fits, each with the place of the panel. */
 interface Panel {
   readonly facet: Facet;
-  readonly points: readonly Placed<ScatterFigure["panels"][number]["points"][number]>[];
-  readonly line: readonly Placed<Point>[];
-  readonly isotonic: readonly Placed<Point>[];
-  readonly slope: readonly Placed<{ readonly text: string }>[];
+  readonly points: readonly FacetItem<ScatterFigure["panels"][number]["points"][number]>[];
+  readonly line: readonly FacetItem<Point>[];
+  readonly isotonic: readonly FacetItem<Point>[];
+  readonly slope: readonly FacetItem<{ readonly text: string }>[];
 }
 
 const facets = { fx: "dataset", fy: "row" };

@@ -1,5 +1,5 @@
 import * as Plot from "@observablehq/plot";
-import type { FigureCommon, Scored, FigureSource } from "./figure.ts";
+import type { FigureCommon, MethodRho, FigureSource } from "./figure.ts";
 import { numberText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, palette } from "./drawn-figure.ts";
 
@@ -8,7 +8,7 @@ export interface SweepFigure extends FigureCommon {
   readonly kind: "sweep";
   /** The quantity that grows; K by default. */
   readonly across?: string;
-  readonly points: readonly (Scored & { readonly k: number })[];
+  readonly points: readonly (MethodRho & { readonly k: number })[];
   readonly other: readonly (FigureSource & {
     readonly k: number;
     readonly coverage: number;

@@ -16,7 +16,7 @@ export interface FigureSource {
 }
 
 /** A method's Spearman correlation ρ. */
-export interface Scored extends FigureSource {
+export interface MethodRho extends FigureSource {
   readonly method: string;
   readonly rho: number;
   readonly standardError: number;

@@ -26,7 +26,7 @@ export interface AskedQuestion {
 }
 
 /** A question that estimates depend on, with the templates that rendered it. */
-interface Wanted {
+interface TemplatedQuestion {
   readonly place: number;
   readonly question: Question;
   readonly findTemplate: FindTemplate;
@@ -38,9 +38,9 @@ interface Wanted {
  */
 export class WantedQuestions {
   /** By the key of its request. */
-  readonly #wanted = new Map<string, Wanted>();
+  readonly #wanted = new Map<string, TemplatedQuestion>();
   #size = 0;
-  readonly #answers = new Map<Wanted, AskedQuestion>();
+  readonly #answers = new Map<TemplatedQuestion, AskedQuestion>();
   /** Places by question key, which is cheaper than a request key: that needs the whole prompt. */
   readonly #places = new WeakMap<AskedHow, Map<string, number>>();
 
@@ -99,7 +99,11 @@ export class WantedQuestions {
   }
 }
 
-function answered({ question, findTemplate }: Wanted, prompt: string, reply: Reply): AskedQuestion {
+function answered(
+  { question, findTemplate }: TemplatedQuestion,
+  prompt: string,
+  reply: Reply,
+): AskedQuestion {
   const template = findTemplate(question);
   const reading = readReply(template, question, reply);
   return {
@@ -112,7 +116,7 @@ function answered({ question, findTemplate }: Wanted, prompt: string, reply: Rep
   };
 }
 
-function unasked({ question, findTemplate }: Wanted): AskedQuestion {
+function unasked({ question, findTemplate }: TemplatedQuestion): AskedQuestion {
   const template = findTemplate(question);
   return {
     ...shown(question, template, template.render(question)),

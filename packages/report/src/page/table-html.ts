@@ -49,20 +49,20 @@ ${view.isExplained ? readingLinks(notes) : ""}
 ${notesHtml(view.isExplained ? notes.filter((note) => typeof note === "string") : notes)}`;
 }
 
-interface Shortened {
+interface ShortTable {
   /** The titles of the columns that are not shown. */
   readonly hidden: readonly string[];
   readonly grid: (table: Table, id: string) => string;
   readonly wholeIn: string | undefined;
 }
 
-function wholeHtml(table: Table, { hidden, grid }: Shortened): string {
+function wholeHtml(table: Table, { hidden, grid }: ShortTable): string {
   const { columns, name } = table;
   return `<details class="whole"><summary>All ${columns.length} columns, with those hidden above: ${escapeHtml(hidden.join(", "))}</summary>
 ${grid(table, `${name}-whole`)}</details>`;
 }
 
-function wholeFileHtml({ columns, name }: Table, { wholeIn }: Shortened): string {
+function wholeFileHtml({ columns, name }: Table, { wholeIn }: ShortTable): string {
   return `<p class="notes">All ${columns.length} columns are in ${escapeHtml(`${wholeIn}/${name}.csv`)}.</p>`;
 }
 

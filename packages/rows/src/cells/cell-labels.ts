@@ -1,5 +1,5 @@
 import type { Label } from "@promptnce/core";
-import type { Written } from "./written-value.ts";
+import type { WrittenValue } from "./written-value.ts";
 
 /** The labels that a list or dict in a cell holds. */
 export type CellLabels =
@@ -12,12 +12,12 @@ export type CellLabels =
 
 /** The labels in what a program wrote; `undefined` if it is nested in another way. */
 export function cellLabels(
-  value: Exclude<Written, string | number | boolean | null>,
+  value: Exclude<WrittenValue, string | number | boolean | null>,
 ): CellLabels | undefined {
-  return value instanceof Map ? ofNames(value) : ofList(value as readonly Written[]);
+  return value instanceof Map ? ofNames(value) : ofList(value as readonly WrittenValue[]);
 }
 
-function ofList(list: readonly Written[]): CellLabels | undefined {
+function ofList(list: readonly WrittenValue[]): CellLabels | undefined {
   const items = list.filter((item) => item !== null);
   const [first] = items;
   if (items.length === 1 && first instanceof Map) return ofNames(first);
@@ -26,7 +26,7 @@ function ofList(list: readonly Written[]): CellLabels | undefined {
   return people.every((labels) => labels !== undefined) ? { is: "people", people } : undefined;
 }
 
-function ofNames(names: ReadonlyMap<string, Written>): CellLabels | undefined {
+function ofNames(names: ReadonlyMap<string, WrittenValue>): CellLabels | undefined {
   const entries = [...names].filter(([, value]) => value !== null);
   const [[, first] = []] = entries;
   if (entries.length === 1 && Array.isArray(first)) return ofList(first);
@@ -42,13 +42,13 @@ function ofNames(names: ReadonlyMap<string, Written>): CellLabels | undefined {
 }
 
 /** The labels of one person: a label or a list of them. */
-function labelsOf(value: Written): readonly Label[] | undefined {
+function labelsOf(value: WrittenValue): readonly Label[] | undefined {
   if (isScalar(value)) return [String(value)];
   if (!Array.isArray(value)) return undefined;
-  const items = (value as readonly Written[]).filter((item) => item !== null);
+  const items = (value as readonly WrittenValue[]).filter((item) => item !== null);
   return items.every(isScalar) ? items.map(String) : undefined;
 }
 
-function isScalar(value: Written): value is string | number | boolean {
+function isScalar(value: WrittenValue): value is string | number | boolean {
   return typeof value !== "object";
 }

@@ -1,5 +1,5 @@
 /** What a program wrote into a cell: a scalar, a list, or names with values. */
-export type Written = Scalar | readonly Written[] | ReadonlyMap<string, Written>;
+export type WrittenValue = Scalar | readonly WrittenValue[] | ReadonlyMap<string, WrittenValue>;
 
 type Scalar = string | number | boolean | null;
 
@@ -20,13 +20,13 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
  * and counters, NumPy without commas, `c("a", "b")` of R, `{a,"b c"}` of PostgreSQL. `undefined`
  * for any other text.
  */
-export function writtenValue(text: string): Exclude<Written, Scalar> | undefined {
+export function writtenValue(text: string): Exclude<WrittenValue, Scalar> | undefined {
   if (!BRACKETED.test(text)) return undefined;
   const value = jsonOf(text) ?? new Reader(text).whole();
   return typeof value === "object" && value !== null ? value : undefined;
 }
 
-function jsonOf(text: string): Written | undefined {
+function jsonOf(text: string): WrittenValue | undefined {
   try {
     return ofJson(JSON.parse(text), 0);
   } catch {
@@ -34,7 +34,7 @@ function jsonOf(text: string): Written | undefined {
   }
 }
 
-function ofJson(value: unknown, depth: number): Written {
+function ofJson(value: unknown, depth: number): WrittenValue {
   if (depth > DEEPEST) throw new RangeError("nested too deep");
   if (Array.isArray(value)) return value.map((item) => ofJson(item, depth + 1));
   if (typeof value !== "object" || value === null) return value as Scalar;
@@ -54,7 +54,7 @@ class Reader {
   }
 
   /** The value that the whole text holds; `undefined` if it holds none. */
-  whole(): Written | undefined {
+  whole(): WrittenValue | undefined {
     try {
       const value = this.#value(0);
       return this.#peek() === "" ? value : undefined;
@@ -72,7 +72,7 @@ class Reader {
     return this.#text.charAt(this.#at);
   }
 
-  #value(depth: number): Written {
+  #value(depth: number): WrittenValue {
     if (depth > DEEPEST) throw new Unreadable();
     this.#peek();
     const prefix = matchAt(/[\w.]+(?=\s*\()|[ub](?=["'])/y, this.#text, this.#at) ?? "";
@@ -90,8 +90,8 @@ class Reader {
   }
 
   #items(closing: string, depth: number): Items {
-    const list: Written[] = [];
-    const names = new Map<string, Written>();
+    const list: WrittenValue[] = [];
+    const names = new Map<string, WrittenValue>();
     let commas = 0;
     for (;;) {
       const next = this.#peek();
@@ -145,14 +145,14 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 interface Items {
-  readonly list: readonly Written[];
-  readonly names: ReadonlyMap<string, Written>;
+  readonly list: readonly WrittenValue[];
+  readonly names: ReadonlyMap<string, WrittenValue>;
   /** Whether there is one item at most, and no comma after it. */
   readonly isSingle: boolean;
 }
 
 /** What `array([…], dtype=object)`, `Counter({…})` or `np.str_("a")` stands for. */
-function calledWith({ list, names }: Items): Written {
+function calledWith({ list, names }: Items): WrittenValue {
   const [first = []] = list;
   return names.size > 0 ? names : first;
 }
@@ -166,7 +166,7 @@ function bareValue(text: string): Scalar {
 }
 
 /** Numbers that stand beside each other without commas, as NumPy writes them. */
-function numbersOf(value: Written): readonly Written[] {
+function numbersOf(value: WrittenValue): readonly WrittenValue[] {
   if (typeof value !== "string" || !/^[-+\d.]+(\s+[-+\d.]+)+$/.test(value)) return [value];
   return value.split(/\s+/).map(Number);
 }

@@ -2,7 +2,7 @@ import { type Frame, pairsAt, placesWhere } from "@promptnce/core/frame";
 import {
   type Interval,
   pairedDifference,
-  type Replicated,
+  type ReplicatedStatistic,
   resampledMean,
   resampledSpearman,
   type ResampledStatistic as Statistic,
@@ -92,7 +92,7 @@ function errorMeasure(frame: Frame): Measure {
 
 function withEachOther(frame: Frame): Measure[] {
   const [a, b] = frame.columns.map(({ pmi }) => pmi) as [Float64Array, Float64Array];
-  const [agreement] = resampled(frame, [resampledSpearman(a, b)]) as [Replicated];
+  const [agreement] = resampled(frame, [resampledSpearman(a, b)]) as [ReplicatedStatistic];
   return [
     {
       ...sizes("agreement", frame),
@@ -104,7 +104,7 @@ function withEachOther(frame: Frame): Measure[] {
 }
 
 function difference(name: MeasureName, frame: Frame, statistics: readonly Statistic[]): Measure {
-  const [a, b] = resampled(frame, statistics) as [Replicated, Replicated];
+  const [a, b] = resampled(frame, statistics) as [ReplicatedStatistic, ReplicatedStatistic];
   const { difference: value, low, high, p } = pairedDifference(a, b);
   return { ...sizes(name, frame), a: a.value, b: b.value, value, low, high, p };
 }
@@ -113,6 +113,6 @@ function sizes(name: MeasureName, { pairs, keys }: Frame) {
   return { name, pairs, inputs: new Set(keys.x).size };
 }
 
-function resampled({ keys }: Frame, statistics: readonly Statistic[]): Replicated[] {
+function resampled({ keys }: Frame, statistics: readonly Statistic[]): ReplicatedStatistic[] {
   return frameReplicates(keys, frameUnit(keys), statistics, RESAMPLING);
 }

@@ -49,7 +49,7 @@ interface Countable {
   readonly given: GivenReading;
 }
 
-interface Counting {
+interface CountColumns {
   readonly evidence: TableDescription["evidence"];
   readonly doubts: TableDescription["doubts"];
   readonly count?: string | undefined;
@@ -61,7 +61,7 @@ interface Counting {
  * counts nobody who gave a label. Whole numbers beside pairs that each stand once, as in a list of
  * edges, count people; the weights of a survey have fractions, or pairs that repeat.
  */
-export function countColumn(countable: Countable): Counting {
+export function countColumn(countable: Countable): CountColumns {
   const { counts, weight, others, x, pairsRepeat, given } = countable;
   const weighed = given.weight ?? weight?.name;
   if (given.count !== undefined) {

@@ -7,7 +7,7 @@ import { failedReply } from "@promptnce/providers/contract";
 /**
  * A model that is asked about single inputs, whose requests are shared by calls at the same time.
  */
-export interface Asking extends Asker {
+export interface InputAsker extends Asker {
   /** Runs one call; after the last of several at the same time, failures are settled. */
   readonly call: <T>(work: () => Promise<T>) => Promise<T>;
 }
@@ -22,7 +22,7 @@ export function asking(
   provider: Provider,
   store: Store,
   options: { readonly retryFailed?: boolean | undefined },
-): Asking {
+): InputAsker {
   const stored = cached(provider, store, options);
   const complete = async (request: Request, call?: CallContext): Promise<Reply> => {
     try {

@@ -5,7 +5,7 @@ import { planColumns } from "../answer/plan-columns.ts";
 import { DEFAULT_K, type PreparedRows, prepareRows } from "../answer/prepare-rows.ts";
 import { tableOf } from "../input/table.ts";
 import type { TaskSetup } from "../task/task-setup.ts";
-import type { Asking } from "./asking.ts";
+import type { InputAsker } from "./asking.ts";
 import type { EstimatorOptions } from "./estimator-options.ts";
 import { checkFields, checkLabel, labelsOf } from "./input-mistakes.ts";
 import { inputMethod } from "./input-method.ts";
@@ -29,7 +29,7 @@ export interface WantedInput {
 export async function estimateInput(
   { x, given = {}, y, signal }: WantedInput,
   task: TaskSetup,
-  asking: Asking,
+  asking: InputAsker,
   options: EstimatorOptions,
 ): Promise<readonly LabelEstimate[]> {
   signal?.throwIfAborted();
@@ -87,7 +87,7 @@ function only(y: Label | undefined, prepared: PreparedRows): PreparedRows {
 
 async function estimated(
   prepared: PreparedRows,
-  asking: Asking,
+  asking: InputAsker,
   signal: AbortSignal | undefined,
 ): Promise<readonly LabelEstimate[]> {
   const batches = await Array.fromAsync(estimatePrepared(prepared, asking, { window: 1, signal }));

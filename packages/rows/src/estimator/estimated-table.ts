@@ -9,7 +9,7 @@ import type { TableOptions } from "./estimator-type.ts";
 import { withEstimatorNames } from "./option-names.ts";
 
 /** What an estimator asks about a table with. */
-interface TableAsked extends TableOptions {
+interface TableQuestioner extends TableOptions {
   readonly task: () => Promise<TaskSetup>;
   readonly provider: Provider;
   readonly store: Store;
@@ -18,7 +18,7 @@ interface TableAsked extends TableOptions {
 /** The rows of a table with their estimates; `estimateRows` with the options of an estimator. */
 export async function* estimatedTable(
   table: RowSource,
-  { task, ...asked }: TableAsked,
+  { task, ...asked }: TableQuestioner,
   options: EstimatorOptions,
 ): AsyncGenerator<EstimatedRow, void> {
   const { method, k, rotations, seed, concurrency, retryFailed } = options;

@@ -1,4 +1,4 @@
-import type { Decided, Provider } from "@promptnce/core";
+import type { DecisionAnswer, Provider } from "@promptnce/core";
 import type { MethodId } from "@promptnce/core/methods";
 import { readPrompt } from "@promptnce/prompts";
 import { openaiDecisions, sglangDecisions, systemOne } from "@promptnce/providers/decisions";
@@ -33,7 +33,7 @@ async function served(wire: keyof typeof wires, rounded: boolean): Promise<Provi
   const server = await decisionServer({
     decide: async (prompt, { decision }) => {
       const { text } = await truthful.complete({ prompt, sample: 0, decision });
-      const { probability, probabilities } = JSON.parse(text) as Decided;
+      const { probability, probabilities } = JSON.parse(text) as DecisionAnswer;
       const round = rounded ? two : Number;
       if (probabilities === undefined) return { probability: round(probability!) };
       return {

@@ -2,7 +2,7 @@ import type { Label } from "@promptnce/core";
 import type { Task } from "@promptnce/prompts";
 
 /** The properties of a task that have a default. */
-type Defaulted = "several" | "long" | "hints";
+type OptionalPhrase = "several" | "long" | "hints";
 
 /**
  * A task as a program writes it: the properties of a YAML task, with the names of fields and labels
@@ -14,8 +14,8 @@ export interface TaskPhrases<
   Y extends Label = Label,
 >
   extends
-    Omit<Task, Defaulted | "fields" | "given" | "labels" | "examples">,
-    Partial<Pick<Task, Defaulted>> {
+    Omit<Task, OptionalPhrase | "fields" | "given" | "labels" | "examples">,
+    Partial<Pick<Task, OptionalPhrase>> {
   /** Names of the fields of x and of its context, or names with the headings that prompts show. */
   readonly fields: readonly Field[] | Readonly<Record<Field, string>>;
   /** The fields that form the context c of log P(y | x, c) − log P(y | c); none by default. */

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { TextDecoder } from "node:util";
 
 /** The first place of a file at which its bytes are no UTF-8. */
-export interface Malformed {
+export interface MalformedBytes {
   /** The line, from 1. */
   readonly line: number;
   /** The byte's number within the line, from 1. */
@@ -19,7 +19,7 @@ const AROUND = 20;
 /** Where bytes are no UTF-8; `undefined` if they are. Lines are read one after another. */
 export async function malformedIn(
   bytes: AsyncIterable<Uint8Array>,
-): Promise<Malformed | undefined> {
+): Promise<MalformedBytes | undefined> {
   let line = 0;
   for await (const one of linesOf(bytes)) {
     line++;

@@ -9,7 +9,7 @@ export type Where = Readonly<
 >;
 
 /** What one column must hold. */
-interface Wanted {
+interface ColumnCondition {
   readonly column: string;
   readonly values: ReadonlySet<string>;
   /** Whether it must hold anything else. */
@@ -21,7 +21,7 @@ const [NAMED, MOST] = [8, 100];
 
 /** Chooses rows by the values of some columns, in one reading of a table. */
 export class WhereRows {
-  readonly #wanted: readonly Wanted[];
+  readonly #wanted: readonly ColumnCondition[];
   readonly #held = new Map<string, Set<string>>();
   #rows = 0;
   #kept = 0;

@@ -66,7 +66,7 @@ export interface OmittedMass {
  * const recorded = await readRecorded(table, {});
  * omittedMass(recorded); // → { sets: 1, of: 2, mean: 0.30 }
  */
-export function omittedMass({ sets }: Recorded): OmittedMass {
+export function omittedMass({ sets }: RecordedPmfs): OmittedMass {
   const readable = sets.filter(({ reading }) => reading.ok);
   const omitted = readable
     .filter(({ other }) => other === undefined)
@@ -82,7 +82,7 @@ export function areEmpty({ labels }: RecordedRates): boolean {
 }
 
 /** A file of recorded PMFs. */
-export interface Recorded {
+export interface RecordedPmfs {
   readonly columns: Columns;
   /** The rows, each with its set and its trial; a row of OTHER has no trial. */
   readonly rows: readonly {
@@ -123,7 +123,7 @@ export async function readRecorded(
   table: RowTable,
   named: NamedColumns,
   labels?: LabelList,
-): Promise<Recorded> {
+): Promise<RecordedPmfs> {
   const { columns, lines, notes } = await recordedLines(table, named);
   if (labels) checkListed(table.name, lines, labels);
   const reading = new RecordedReading(table.name);
@@ -171,7 +171,7 @@ function checkListed(
 class RecordedReading {
   readonly sets = new Map<string, RecordedSet>();
   readonly rates = new Map<string, RecordedRates>();
-  readonly rows: Recorded["rows"][number][] = [];
+  readonly rows: RecordedPmfs["rows"][number][] = [];
   readonly #file: string;
   readonly #pairs = new Set<string>();
   readonly #inSets = new Set<string>();

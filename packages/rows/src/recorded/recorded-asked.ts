@@ -1,6 +1,6 @@
 import { fingerprintTable } from "@promptnce/engine";
-import { type Asked, RawTally } from "@promptnce/engine/run";
-import { areEmpty, type Recorded } from "./read-recorded.ts";
+import { type AskingReport, RawTally } from "@promptnce/engine/run";
+import { areEmpty, type RecordedPmfs } from "./read-recorded.ts";
 
 /** The most unreadable sets that are kept with their reasons. */
 const UNREADABLE = 200;
@@ -15,7 +15,7 @@ const UNREADABLE = 200;
  * const recorded = await readRecorded(table, {});
  * recordedAsked(recorded); // → { questions: 2, stored: 2, unreadable: 0 }
  */
-export function recordedAsked({ sets, rates }: Recorded): Asked {
+export function recordedAsked({ sets, rates }: RecordedPmfs): AskingReport {
   const raw = new RawTally();
   const reply = { text: "", stop: "end" } as const;
   for (const { question, reading } of sets) {

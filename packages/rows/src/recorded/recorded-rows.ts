@@ -20,7 +20,7 @@ import { methodNamed } from "../answer/choose-methods.ts";
 import type { PlannedRows } from "../answer/prepare-rows.ts";
 import { pairKey } from "../survey/people.ts";
 import type { RowUnit } from "../survey/unit.ts";
-import { areEmpty, RECORDED, type Recorded, type RecordedSet } from "./read-recorded.ts";
+import { areEmpty, RECORDED, type RecordedPmfs, type RecordedSet } from "./read-recorded.ts";
 
 /** Rows whose estimates come from recorded masses: there is no task, and no request. */
 export interface RecordedRows extends PlannedRows {
@@ -45,7 +45,7 @@ export interface RecordedRows extends PlannedRows {
  * estimates[0].estimate; // → { conditional: 0.6, marginal: 0.6, pmi: 0 }
  */
 export function recordedRows(
-  recorded: Recorded,
+  recorded: RecordedPmfs,
   ids: readonly string[] = usualMethods(recorded),
   counts?: InContext<ReadonlyMap<Label, number>>,
 ): RecordedRows {
@@ -85,7 +85,7 @@ export function recordedRows(
     return method;
   });
   const rowsByPair = Map.groupBy(rows, ({ row, trial }) => pairKey(row.key, trial?.y ?? ""));
-  const unitOf = ({ row, set, trial }: Recorded["rows"][number]): EstimatedUnit<RowUnit> => {
+  const unitOf = ({ row, set, trial }: RecordedPmfs["rows"][number]): EstimatedUnit<RowUnit> => {
     if (trial === undefined) return { unit: { row, trials: [] }, estimates: [] };
     const pmf = answerOf(set);
     const other = rowsByPair.get(trial.id)?.find((one) => one.set !== set && one.set.reading.ok);
@@ -121,7 +121,7 @@ export function recordedRows(
  * The file's answers by question: its sets and, if it has base rates, that of each label, grounded
  * or not.
  */
-function answersIn({ sets, rates, rows }: Recorded): Answers {
+function answersIn({ sets, rates, rows }: RecordedPmfs): Answers {
   const answers = new Map<string, Answer | undefined>(
     sets.map((set) => [questionKey(set.question), answerOf(set)]),
   );
@@ -147,7 +147,7 @@ function answerOf({ reading }: RecordedSet): Pmf | undefined {
   return reading.ok ? reading.answer : undefined;
 }
 
-function usualMethods({ sets, rates, survey }: Recorded): string[] {
+function usualMethods({ sets, rates, survey }: RecordedPmfs): string[] {
   const [isOpen, isClosed] = [true, false].map((open) =>
     sets.some(({ other }) => (other !== undefined) === open),
   );

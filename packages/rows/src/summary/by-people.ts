@@ -14,7 +14,7 @@ export interface ByPeople {
 }
 
 /** How the methods of a frame's columns are judged. */
-interface Judging {
+interface JudgingOptions {
   /** Whether each column's method elicits its base rate. */
   readonly elicited: readonly boolean[];
   /** Whether the frame has all pairs. */
@@ -24,7 +24,7 @@ interface Judging {
 }
 
 /** What people's numbers say about the estimates of each column. */
-export function byPeople(frame: Frame, { elicited, isWhole, order }: Judging): ByPeople[] {
+export function byPeople(frame: Frame, { elicited, isWhole, order }: JudgingOptions): ByPeople[] {
   const { columns } = scorecard(frame, { order, withoutDistances: !isWhole });
   return columns.map((scores, column) => {
     const baseRates = elicited[column] ? baseRateByPeople(frame, column) : undefined;

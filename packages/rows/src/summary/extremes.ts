@@ -78,9 +78,9 @@ export class Extremes {
    */
   clamped = 0;
   /** PMI above 0, highest first; among equal ones, the earliest. */
-  readonly likelier: Kept[] = [];
+  readonly likelier: KeptPair[] = [];
   /** PMI below 0, lowest first; among equal ones, the earliest. */
-  readonly unlikelier: Kept[] = [];
+  readonly unlikelier: KeptPair[] = [];
 
   constructor(methods: readonly NamedMethod[]) {
     this.method = methods.find(hasSign);
@@ -100,11 +100,11 @@ export class Extremes {
   }
 }
 
-type Kept = ExtremePair & { readonly id: string };
+type KeptPair = ExtremePair & { readonly id: string };
 
 /** Inserts a pair in order of |PMI|, after equal ones, and keeps the ten largest. */
-function list(kept: Kept[], pair: Omit<Kept, "x">, x: () => string): void {
-  const isLess = ({ pmi }: Kept): boolean => Math.abs(pmi) < Math.abs(pair.pmi);
+function list(kept: KeptPair[], pair: Omit<KeptPair, "x">, x: () => string): void {
+  const isLess = ({ pmi }: KeptPair): boolean => Math.abs(pmi) < Math.abs(pair.pmi);
   const last = kept.at(LISTED - 1);
   if (last !== undefined && !isLess(last)) return;
   if (kept.some(({ id, pmi }) => id === pair.id && pmi === pair.pmi)) return;

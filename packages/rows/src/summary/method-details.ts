@@ -3,7 +3,7 @@ import { decidedBy } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
 import { FEWEST_PAIRS, type Scored } from "@promptnce/core/scorecard";
 import { gateVerdict } from "./gate-verdict.ts";
-import type { Drawn, MethodSummary } from "./method-summary.ts";
+import type { DrawSize, MethodSummary } from "./method-summary.ts";
 import { numberText, probabilityText, rangeText, varies, withError } from "./score-text.ts";
 import { unitName, worthText } from "./unit-text.ts";
 
@@ -66,7 +66,7 @@ function zeroDetails({ zeros, estimates }: MethodSummary): Detail[] {
   return [["zeros", `of ${countText(estimates)}, ${counts.join(", ")}${undefinedText}`]];
 }
 
-function drawnText(drawn: Drawn | undefined): string {
+function drawnText(drawn: DrawSize | undefined): string {
   if (drawn === undefined) return "";
   return ` (of ${countText(drawn.kept)} drawn from ${countText(drawn.of)})`;
 }

@@ -32,16 +32,16 @@ export interface MethodSummary extends Partial<Coherence>, ByPeople {
   /**
    * The draw of estimates with both terms that `rhoMarginal` rests on; absent if it rests on all.
    */
-  readonly termsDrawn?: Drawn | undefined;
+  readonly termsDrawn?: DrawSize | undefined;
   /**
    * The draw of pairs that the scores rest on, and the number of rows it was drawn from; absent if
    * they rest on all.
    */
-  readonly scoresDrawn?: Drawn | undefined;
+  readonly scoresDrawn?: DrawSize | undefined;
 }
 
 /** The size of a draw, and of what it was drawn from. */
-export interface Drawn {
+export interface DrawSize {
   readonly kept: number;
   readonly of: number;
 }

@@ -40,7 +40,7 @@ export interface TaskSetup extends TaskData {
 export type TaskName = "words" | "chaosnli" | "goemotions";
 
 /** Any text, for which an editor completes the names of the paper's tasks. */
-type Named = TaskName | (string & Record<never, never>);
+type AnyTaskName = TaskName | (string & Record<never, never>);
 
 const builtIn: ReadonlyMap<string, readonly string[]> = new Map<TaskName, readonly string[]>([
   ["words", ["cue"]],
@@ -57,7 +57,7 @@ const builtIn: ReadonlyMap<string, readonly string[]> = new Map<TaskName, readon
  * (await taskSetup("chaosnli", "faithful")).fields; // → ["premise", "hypothesis"]
  */
 export async function taskSetup(
-  name: Named,
+  name: AnyTaskName,
   mode: WordingMode,
   packs: readonly Pack[] = [],
 ): Promise<TaskSetup> {

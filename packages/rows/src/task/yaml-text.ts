@@ -29,7 +29,7 @@ export interface YamlText {
 }
 
 /** What a YAML text should describe, for errors. */
-interface Described {
+interface YamlSubject {
   /** The name of the text in errors. */
   readonly file: string;
   /** The noun with its article, such as `a task`. */
@@ -49,7 +49,7 @@ interface Described {
  * const yaml = readYaml("films.yaml", study);
  * [yaml.value.label, yaml.at(["label"])]; // → ["genre", "films.yaml, line 5, column 8"]
  */
-export function readYaml(path: string, described: Omit<Described, "file">): YamlText {
+export function readYaml(path: string, described: Omit<YamlSubject, "file">): YamlText {
   return parseYaml(readWholeText(path, `${described.is} in YAML`), { file: path, ...described });
 }
 
@@ -58,7 +58,7 @@ export function readYaml(path: string, described: Omit<Described, "file">): Yaml
  *
  * @throws DataError with file, line and column of the first mistake.
  */
-export function parseYaml(text: string, { file, is, example, ifEmpty }: Described): YamlText {
+export function parseYaml(text: string, { file, is, example, ifEmpty }: YamlSubject): YamlText {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const place = (offset: number): string => {

@@ -27,10 +27,10 @@ export const blindToYNote: SharedNote = {
 
 const BEYOND = "Beyond x and y alone";
 
-type Judged = readonly { readonly beyondBoth?: Pick<BeyondBoth, "by"> | undefined }[];
+type MarkedScores = readonly { readonly beyondBoth?: Pick<BeyondBoth, "by"> | undefined }[];
 
 /** Explains the columns “Beyond x and y alone” and “Uses x and y”. */
-export function beyondBothNotes(scores: Judged): SharedNote[] {
+export function beyondBothNotes(scores: MarkedScores): SharedNote[] {
   return [
     ...beyondBothMeaning(scores),
     {
@@ -41,7 +41,7 @@ export function beyondBothNotes(scores: Judged): SharedNote[] {
 }
 
 /** Explains the first of them, and the correlation used for each kind of dataset. */
-export function beyondBothMeaning(scores: Judged): SharedNote[] {
+export function beyondBothMeaning(scores: MarkedScores): SharedNote[] {
   const used = new Set(scores.flatMap(({ beyondBoth }) => beyondBoth?.by ?? []));
   const kinds = Object.entries(BEYOND_BOTH).flatMap(([by, text]) =>
     used.has(by as BeyondBoth["by"]) ? [text] : [],

@@ -8,7 +8,7 @@ import {
   type Value,
 } from "@promptnce/report";
 import type { FrameTerms } from "@promptnce/core/frame";
-import { printedModels, paperModels, type Printed } from "../../paper/models.ts";
+import { printedModels, paperModels, type PrintedResults } from "../../paper/models.ts";
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import type { MethodLine, ScoredBlock } from "../../scoring/blocks.ts";
@@ -44,7 +44,7 @@ export interface RankTableOptions extends Pick<Table, "name" | "title" | "notes"
 }
 
 /** The parts of a table besides the columns that identify a row. */
-interface Shown {
+interface RankTableParts {
   /** The columns after the number of scored pairs. */
   readonly columns: (model: ModelResults) => readonly Column[];
   /** The cells of these columns, one list per line. */
@@ -53,7 +53,7 @@ interface Shown {
     block: ScoredBlock,
     model: ModelResults,
   ) => readonly (readonly Value[])[];
-  readonly printed: (line: MethodLine) => Printed | undefined;
+  readonly printed: (line: MethodLine) => PrintedResults | undefined;
   /** The beginning of the titles of the paper's columns. */
   readonly paper: string;
   /** The column that a page shows after the first of these, if any, with its title there. */
@@ -63,7 +63,7 @@ interface Shown {
 /** A table with one line per row, a column group per model and the paper's figures beside them. */
 export function blockTable(
   { name, title, blocks, notes, results, paperOnly, withoutBaselines }: RankTableOptions,
-  shown: Shown,
+  shown: RankTableParts,
 ): Table {
   const studies = blocks.map(({ study }) => study);
   const paper = printedModels(blocks.flatMap(({ lines }) => lines.map(shown.printed)));

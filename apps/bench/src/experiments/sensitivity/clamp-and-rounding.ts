@@ -12,7 +12,7 @@ import { zerosAsWritten } from "./zeros-as-written.ts";
  * A reported P(y|x) as it is used, and with a zero in a set replaced by the value that it may have
  * been rounded from.
  */
-interface Reported {
+interface ReportedConditional {
   readonly p: number;
   readonly written: number;
 }
@@ -21,7 +21,7 @@ interface Reported {
 const treatments: readonly (readonly [
   id: string,
   title: string,
-  of: (reported: Reported, smallest: number) => number,
+  of: (reported: ReportedConditional, smallest: number) => number,
 ])[] = [
   ["floor_6", "At least 1e-6", ({ p }) => Math.max(p, ZERO_CLAMP)],
   ["floor_smallest", "At least the smallest", ({ p }, smallest) => Math.max(p, smallest)],

@@ -79,7 +79,7 @@ export function conditionals(study: Study, k: number): Block {
   return { ...conditionalBlock(study, lines), withSlopes: true };
 }
 
-interface Asked {
+interface WayOfAsking {
   readonly method: Way;
   readonly k: number;
   readonly rotations: number;
@@ -87,7 +87,7 @@ interface Asked {
   readonly score: Score;
 }
 
-function cells(study: Study, model: ModelResults, asked: Asked): Value[] {
+function cells(study: Study, model: ModelResults, asked: WayOfAsking): Value[] {
   const { method, k, rotations, score } = asked;
   const job = study.job(`${method}:empirical`, { k });
   const { conditional, pmi } = model.column(job);
