@@ -9,7 +9,7 @@ import { lastDigit, spelledNumber } from "./spelled-number.ts";
 import { firstDifference, typographyFold } from "./typography.ts";
 
 /** The numbers in an object, separated into requested and other ones. */
-export type Matched = Read<{
+export type NumberMatch = Read<{
   /** The number for each name, in the order requested. */
   readonly values: readonly number[];
   /** The numbers under other keys. Values that are not numbers, such as notes, are ignored. */
@@ -30,7 +30,7 @@ const MOST_CHARACTERS = 1_000_000;
  * last object. If an object is cut off, its complete members are read if they fit, which is noted.
  * The policy is docs/reading.md.
  */
-export function readReply(reply: string, names: readonly string[]): Matched {
+export function readReply(reply: string, names: readonly string[]): NumberMatch {
   if (reply.length > MOST_CHARACTERS) {
     const reason = `the reply has more than the ${countText(MOST_CHARACTERS)} characters that are read`;
     return { ok: false, reason };
@@ -52,7 +52,7 @@ export function readReply(reply: string, names: readonly string[]): Matched {
 }
 
 /** The numbers that an object of a reply gives for the names, and its position. */
-type FoundAnswer = Extract<Matched, { readonly ok: true }> & FoundObject;
+type FoundAnswer = Extract<NumberMatch, { readonly ok: true }> & FoundObject;
 
 /**
  * The object that fits or, if none does, what is wrong with the last. An object inside a fitting
@@ -64,8 +64,8 @@ function theFitting(
   reply: string,
   objects: readonly FoundObject[],
   names: readonly string[],
-): Matched | undefined {
-  let last: Matched | undefined;
+): NumberMatch | undefined {
+  let last: NumberMatch | undefined;
   let looked = 0;
   const fitting: FoundAnswer[] = [];
   for (const object of objects.toReversed()) {
@@ -81,7 +81,7 @@ function theFitting(
   return meantAnswer(reply, fitting.toReversed());
 }
 
-function readObject(text: string, names: readonly string[]): Matched {
+function readObject(text: string, names: readonly string[]): NumberMatch {
   const parsed = parseObject(text);
   const matched = parsed.ok ? matchKeys(parsed.entries, names) : parsed;
   if (!matched.ok) return { ok: false, reason: `the reply does not fit: ${matched.reason}` };
@@ -103,7 +103,7 @@ function readObject(text: string, names: readonly string[]): Matched {
 export function matchKeys(
   entries: ReadonlyMap<string, unknown>,
   names: readonly string[],
-): Matched {
+): NumberMatch {
   const exact = exactNumbers(entries, names);
   if (exact !== undefined) return { ok: true, values: exact, extras: [], notes: [] };
   const keys = new Map(names.filter((name) => entries.has(name)).map((name) => [name, name]));

@@ -5,12 +5,12 @@ import type { Slot } from "./body.ts";
 export type InterventionName = Intervention["name"];
 
 /** The intervention with that name, with what it shows of the development pairs. */
-export type InterventionNamed<N extends InterventionName> = {
+export type InterventionOf<N extends InterventionName> = {
   [I in Intervention as I["name"]]: I;
 }[N];
 
 /** The additional content of a question asked with the named intervention. */
-type With<N extends InterventionName> = { readonly intervention: InterventionNamed<N> };
+type With<N extends InterventionName> = { readonly intervention: InterventionOf<N> };
 
 /**
  * The example pairs with people's P(y|x), numbered from 1. `layout` defines how one looks, with a

@@ -60,14 +60,14 @@ const letteredOptions: Slot<OverSet> = {
   },
 };
 
-type OfOne = Pick<QuestionOf<"marginal">, "rotation">;
+type RotatedQuestion = Pick<QuestionOf<"marginal">, "rotation">;
 
 /** Yes and No in the order in which a question about one label names them. */
-function yesAndNo({ rotation = 0 }: OfOne): readonly string[] {
+function yesAndNo({ rotation = 0 }: RotatedQuestion): readonly string[] {
   return rotation === 0 ? ["Yes", "No"] : ["No", "Yes"];
 }
 
-const yesOrNo: Slot<OfOne> = {
+const yesOrNo: Slot<RotatedQuestion> = {
   about: '"Yes or No", or turned round',
   write: (question) => yesAndNo(question).join(" or "),
   read: (text) => ({ options: text.split(" or ") }),
