@@ -36,6 +36,11 @@ const faults: readonly (readonly [rule: string, planted: string, sound: string])
     'import { join, sep } from "node:path";\nexport const all = join(sep);\n',
   ],
   [
+    "no-duplicate-imports",
+    'import type { ParsedPath } from "node:path";\nimport { sep } from "node:path";\nexport const of = (path: ParsedPath) => path.dir + sep;\n',
+    'import { type ParsedPath, sep } from "node:path";\nexport const of = (path: ParsedPath) => path.dir + sep;\n',
+  ],
+  [
     "no-multi-assign",
     "export let a = 1;\nexport let b = 2;\na = b = 3;\n",
     "export let a = 1;\nexport let b = 2;\nb = 3;\na = b;\n",
