@@ -18,7 +18,7 @@ export const latencyMs = z
 export const serveOptions = {
   task: option(
     "<file>",
-    "answer for a task of your own too, a study or a task with labels, from a made-up distribution",
+    "answer for a task of your own too: for a study from people's answers in its rows, else from a made-up distribution over its labels",
     someText,
   ),
   latency: option(

@@ -9,6 +9,7 @@ import { madeUpJoint } from "@promptnce/rows/survey";
 import { readTask } from "@promptnce/rows/tasks";
 import { withSimulatedSummaries } from "../asking/simulated-summaries.ts";
 import type { ServeOptions } from "./serve-options.ts";
+import { studyJoint } from "./study-joint.ts";
 import { studyLabels } from "./study-labels.ts";
 
 /**
@@ -53,14 +54,17 @@ function syntheticWorlds(): Map<string, Joint> {
 }
 
 /**
- * A distribution made up for a task's labels, which says nothing about any data, with the reader of
- * the task's prompts.
+ * People's answers in the rows of a study, or else a distribution made up for a task's labels, which
+ * says nothing about any data; with the reader of the task's prompts.
  */
 async function ownTaskWorld(
   file: string,
 ): Promise<{ name: string; joint: Joint; read: PromptReader }> {
   const task = readTask(file);
   const { name } = task;
+  const read = taskPromptReader(task);
+  const counted = await studyJoint(file, task, SEED);
+  if (counted !== undefined) return { name, joint: counted, read };
   const labels = task.labels ?? (await studyLabels(file));
   if (labels === undefined) {
     throw new DataError(
@@ -71,6 +75,6 @@ async function ownTaskWorld(
   return {
     name,
     joint: madeUpJoint(marginal, SEED, `made up for ${name}`),
-    read: taskPromptReader(task),
+    read,
   };
 }

@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseTask } from "@promptnce/rows/tasks";
 import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
+import { studyJoint } from "./study-joint.ts";
 import { studyLabels } from "./study-labels.ts";
 
 const TASK = "{name: t, person: p, sees: ONE x, event: e, label: l, fields: [x]}";
@@ -17,4 +19,18 @@ it.each([
   writeFileSync(join(folder, "rows.csv"), rows);
   writeFileSync(join(folder, "study.yaml"), `rows: rows.csv\ntask: ${TASK}\n${keys}\n`);
   expect(await studyLabels(join(folder, "study.yaml"))).toEqual(labels);
+});
+
+it("a server of a study answers as the people in its rows did", async () => {
+  const folder = newFolder();
+  const file = join(folder, "study.yaml");
+  const rows = ["cat,a", "cat,a", "cat,b", ...["b", "c", "d", "e"].map((x) => `${x},b`)];
+  const task = parseTask(TASK, "the task");
+  writeFileSync(join(folder, "rows.csv"), ["x,y", ...rows].join("\n"));
+  writeFileSync(file, `rows: rows.csv\ntask: ${TASK}\ny: y\ncount: rows\n`);
+  const joint = await studyJoint(file, task, "1");
+  expect(joint?.conditional({ x: "cat" }, "a")).toBeCloseTo(2 / 3, 12);
+  writeFileSync(file, `rows: rows.csv\ntask: ${TASK}\ny: y\n`);
+  writeFileSync(join(folder, "rows.csv"), "x,y\n1,a\n2,b\n");
+  expect(await studyJoint(file, task, "1")).toBeUndefined();
 });

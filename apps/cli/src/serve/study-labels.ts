@@ -4,11 +4,17 @@ import { type GivenOptions, givenOptions } from "../estimate/estimate-options.ts
 import { rowFile } from "../options/row-file.ts";
 import { readStudy } from "../study/read-study.ts";
 
-/** The labels in the rows of a study; `undefined` for a file that is no study, or names no rows. */
-export async function studyLabels(file: string): Promise<readonly string[] | undefined> {
+/** The options of a study; `undefined` for a file that is a task. */
+export function studyIn(file: string): Partial<GivenOptions> | undefined {
   const { value } = readYaml(file, { is: "a study", example: "", ifEmpty: "" });
   if (typeof value["task"] !== "object") return undefined;
-  const study = readStudy(file, givenOptions(), []) as Partial<GivenOptions>;
+  return readStudy(file, givenOptions(), []);
+}
+
+/** The labels in the rows of a study; `undefined` for a file that is no study, or names no rows. */
+export async function studyLabels(file: string): Promise<readonly string[] | undefined> {
+  const study = studyIn(file);
+  if (study === undefined) return undefined;
   const { rows, y = "the label", raters, questions, wide, several, where, labels } = study;
   const holdLabels = raters ?? questions ?? wide ?? study.y;
   if (typeof labels === "string") return readLabels(labels, study.encoding).all;
