@@ -1,7 +1,9 @@
 import type { Reply, Responder } from "@promptnce/core";
 import type { Inquiry } from "./executor.ts";
 
-/** A wanted request with its outcome: a final reply, or a failure kept as one, as it was read. */
+/**
+ * A wanted request with its outcome, a final reply or a failure kept as one, and how that was read.
+ */
 export type InquiryResult<W extends Inquiry = Inquiry> = W & {
   readonly reply: Reply;
   readonly reading: ReturnType<NonNullable<W["read"]>>;

@@ -44,15 +44,15 @@ export interface OpenRequest extends Attempt {
 
 /** A round of an executor: it attempts a missing request once, or as often as it is given. */
 export interface Round {
-  /** The requests without an outcome, in groups; to be gone through once. */
+  /** The requests without an outcome, in groups; they can be iterated over once. */
   readonly missing: AsyncIterable<readonly OpenRequest[]>;
   /**
-   * Looks requests of this round up once more, and gives those that still lack an outcome, as they
-   * are to be attempted now. A round in which none is left is the last one. So a carrier that looks
-   * at replies as they come spares the executor another way through all wanted requests.
+   * Looks up requests of this round once more and returns those that still lack an outcome, as they
+   * are to be attempted now. A round in which none is left is the last one, so a carrier that
+   * checks replies as they come spares the executor another pass over all wanted requests.
    */
   readonly stillMissing: (some: readonly OpenRequest[]) => Promise<readonly OpenRequest[]>;
-  /** The keys of all wanted requests gone through so far. */
+  /** The keys of all wanted requests seen so far. */
   readonly planned: ReadonlySet<string>;
   /** The number of the round, from 0. */
   readonly number: number;
@@ -68,15 +68,15 @@ export interface Carrier {
   readonly takes?: (wanted: Inquiry) => boolean;
   /** Once aborted, no further round begins. */
   readonly signal?: AbortSignal | undefined;
-  /** Attempts the round's missing requests and stores what comes of them, all or some. */
+  /** Attempts the round's missing requests, all or some, and stores the outcomes. */
   readonly carry: (round: Round) => Promise<void>;
 }
 
 /**
- * The executor that carries requests in rounds, until none is missing. Equal requests count once. A
+ * The executor that carries requests in rounds until none is missing. Equal requests count once. A
  * request that the store has as failed is retried in the first round at most. A request with an
- * outcome is not looked up again, so that a later round costs what is still missing, and not a
- * reading of all replies. Each round goes through all wanted requests.
+ * outcome is not looked up again, so that a later round costs only the lookup of what is still
+ * missing. Each round iterates over all wanted requests.
  *
  * @example
  * const store = memoryStore();

@@ -7,7 +7,7 @@ import { type Attempt, entryOf, numbered } from "./entry-of.ts";
 import { finalFailures } from "./final-failures.ts";
 import type { WitnessReport } from "./witnesses.ts";
 
-/** What an attempt came to. */
+/** The outcome of an attempt. */
 type Outcome = { readonly reply: Reply } | { readonly error: ProviderError };
 
 /** One attempt at a request, from its sending to what is stored of it. */
@@ -19,7 +19,7 @@ export interface OneAttempt {
    * @throws What is no failure of a call, such as an abort.
    */
   send(provider: Provider, call: CallContext): Promise<Outcome>;
-  /** Stores that a call was charged which left no reply; each error counts once. */
+  /** Stores the charge for a call without a reply; each error counts once. */
   charge(error: FailedCall, more?: { readonly batch: true }): Promise<void>;
   /**
    * Resolves with the reply, which is then stored, or with the failure as a reply, which is stored
@@ -33,7 +33,7 @@ export interface OneAttempt {
 
 /** The attempts of one run at the requests to a model. */
 export interface ModelAttempts {
-  /** Begins an attempt, made with the settings `sent`; `keep` stores what comes of it. */
+  /** Begins an attempt with the settings `sent`; `keep` stores its outcome. */
   begin(
     attempt: Attempt,
     sent: CurrentSettings,
@@ -48,9 +48,10 @@ export interface ModelAttempts {
 }
 
 /**
- * How a run attempts the requests to one model, whether it calls the model, leaves them to batches
- * or works for others: what is stored of a reply, a failure and a charge, and which failures end
- * the run ({@link finalFailures}). What a request needs {@link next} is told by its last entry.
+ * How a run attempts the requests to one model, whether it calls the model, leaves them to batches,
+ * or works for others: what is stored for a reply, a failure and a charge, and which failures end
+ * the run ({@link finalFailures}). {@link next} derives the next step for a request from its last
+ * entry.
  *
  * @param endures Whether the run continues however many requests fail alike.
  * @example

@@ -1,16 +1,23 @@
 import type { CallContext, Reply } from "@promptnce/core";
 import type { AttemptReply } from "../store/store.ts";
 
-/** The most replies to one request while they are invalid, whoever carries the requests. */
+/**
+ * The maximum number of replies to one request while they are invalid, however requests are
+ * carried.
+ */
 const MOST = 3;
 
-/** The most replies to one request where the last one was cut off: the next would be as well. */
+/**
+ * The maximum number of replies to one request if the last one was cut off: the next one would be
+ * too.
+ */
 const MOST_CUT = 2;
 
 /** How often a request may be sent, and how its replies are read. */
 export interface Attempts {
   /**
-   * The most replies to a request while they are invalid; with 0, a stored reply is always final.
+   * The maximum number of replies to a request while they are invalid; with 0, a stored reply is
+   * always final.
    */
   readonly most: number;
   /** Whether a request that the store has as failed is sent once more. */
@@ -29,11 +36,12 @@ export type Next =
   | { readonly is: "failed" };
 
 /**
- * What happens next to a request, by the last entry under its key: the single rule for direct
- * calls, batches and workers. An invalid reply is asked for again until `most` replies have come. A
- * refusal is the model's answer, and a reply cut at the token limit would be cut again: both are
- * final. A failure is no reply, so it does not use up an attempt; but a reply that was cut off on
- * its way does, since it is paid for: the request is sent once more, and then has failed.
+ * The next step for a request, by the last entry under its key: the single rule for direct calls,
+ * batches and workers. A request with an invalid reply is sent again until there are `most`
+ * replies. A refusal is the model's answer, and a reply cut at the token limit would be cut again,
+ * so both are final. A failure is no reply and does not use up an attempt. A reply that was cut off
+ * on its way does, since it is paid for: the request is sent once more, and fails if that is cut
+ * off too.
  *
  * @example
  * const cutOff = { text: "", stop: "failed", failure: { kind: "cut", message: "cut off" } };
@@ -57,8 +65,8 @@ function isInvalid(reply: Reply, read: Attempts["read"]): boolean {
 }
 
 /**
- * The attempts at a provider's requests: three by default, and one where the same request always
- * gets the same reply.
+ * The attempts at a provider's requests: three by default, and one if equal requests always get
+ * equal replies.
  *
  * @example
  * attemptsAt({}); // → { most: 3, retryFailed: false }

@@ -18,19 +18,19 @@ import { submitBatches } from "./submit-batches.ts";
 import { type SubmittedBatch, waitForBatches } from "./wait-for-batches.ts";
 
 /**
- * The executor that has a vendor's batches answer. The stored keys, bodies and records are those of
- * single calls, except for `batch: true`. Batches cannot score texts, so continuations are left to
- * single calls.
+ * The executor whose requests are answered by a vendor's batches. The stored keys, bodies and
+ * records are those of single calls, except for `batch: true`. Batches cannot score texts, so
+ * continuations are left to single calls.
  *
- * Batches that an earlier run left under way are waited for. A request that errored, expired or got
+ * It waits for batches that an earlier run left under way. A request that errored, expired or got
  * an invalid reply goes into another batch. A request is kept as failed if it was rejected for
  * good, or if it errored or expired too often while others were answered. A setting that the model
  * rejects by name is left out, as in `cached`.
  *
- * Its `settle` throws a ProviderError where a failure concerns more than single requests
- * ({@link finalFailures}), a batch is refused as a whole, or the vendor cannot be reached; an
- * UnconfirmedError or Interrupted where a batch is not found ({@link findBatch}); a BudgetError
- * before the budget would be exceeded; and the signal's reason. The vendor continues its batches.
+ * Its `settle` throws a ProviderError if a failure concerns more than single requests
+ * ({@link finalFailures}), if a batch is refused as a whole, or if the vendor cannot be reached; an
+ * UnconfirmedError or Interrupted if a batch is not found ({@link findBatch}); a BudgetError before
+ * the budget would be exceeded; and the signal's reason. The vendor then continues its batches.
  *
  * @example
  * import { memoryStore } from "@promptnce/engine";

@@ -43,7 +43,7 @@ export interface SendingNote {
 /** The content of a journal's line. */
 export type JournalLine = JournalRecord | SendingNote;
 
-/** Strict, since a member that is not known here may change what is asked. */
+/** Strict, since an unknown member may change what is asked. */
 export const continuationForm: z.ZodType<Continuation> = z.strictObject({
   text: z.string(),
   template: z.enum(["chat", "plain"]),
@@ -51,7 +51,7 @@ export const continuationForm: z.ZodType<Continuation> = z.strictObject({
   span: z.enum(["assistant-turn", "content"]),
 });
 
-/** Strict likewise. */
+/** Strict for the same reason. */
 export const decisionForm: z.ZodType<Decision> = z.strictObject({
   instructions: z.string(),
   options: z.array(z.strictObject({ id: z.string(), description: z.string() })).exactOptional(),

@@ -33,11 +33,11 @@ export interface LineKind<T> {
   /** The version of its shape, the number `v` of each line. */
   readonly version: number;
   /**
-   * The value in parsed JSON whose text has its writer's seal, so that the schema need not judge
-   * it, which takes as long as all else in reading a line; `undefined` for any other JSON.
+   * The value of parsed JSON whose text has its writer's seal, so that the schema need not check
+   * it, which would take as long as the rest of reading a line; `undefined` for any other JSON.
    */
   readonly sealed?: (json: unknown, text: string) => T | undefined;
-  /** Why a text that the schema takes does not have its seal. */
+  /** Why a text that the schema accepts does not have its seal. */
   readonly unsealed?: (text: string) => string;
   /** Why the parsed value cannot be right, or `undefined`. */
   readonly wrong?: (value: T) => string | undefined;

@@ -15,7 +15,7 @@ export interface RunStatus {
   readonly questions: number;
   readonly unreadable: number;
   readonly failed: number;
-  /** What is asked of whom; absent in the status of a run whose work had not begun. */
+  /** The model and the task; absent in the status of a run whose work had not begun. */
   readonly asked?: RunSubject | undefined;
   /** The page that the run writes at its end, as a path relative to the journal's folder. */
   readonly page?: string | undefined;
@@ -30,15 +30,15 @@ export interface RunStatus {
    * came to its end, or was killed.
    */
   readonly ended?: string | undefined;
-  /** What came out; absent until the run has its results. */
+  /** The results; absent until the run has them. */
   readonly results?: RunResults | undefined;
 }
 
-/** What came out of a run, as a list of runs shows it. */
+/** The results of a run, as a list of runs shows them. */
 export interface RunResults {
-  /** Each method, with its ρ with people's PMI as text where they were counted. */
+  /** Each method with the ρ of its PMI with people's, as text, if people were counted. */
   readonly methods: readonly { readonly title: string; readonly rho?: string | undefined }[];
-  /** What the replies behind the results cost, in dollars; absent where nothing was paid. */
+  /** The cost of the replies behind the results, in dollars; absent if nothing was paid. */
   readonly usd?: number | undefined;
 }
 
@@ -107,7 +107,7 @@ export function noteEnd(journal: string, ended: string | undefined): void {
 }
 
 /**
- * Notes what came out of a run, beside its counts, until the next one begins.
+ * Notes the results of a run beside its counts, until the next run begins.
  *
  * @example
  * noteResults("replies.jsonl", { methods: [{ title: "PromptNCE", rho: "0.78 ± 0.03" }] });

@@ -7,23 +7,23 @@ import { callCosts } from "../money/call-costs.ts";
 import { type Price, replyCost } from "../money/price.ts";
 
 export interface BudgetOptions {
-  /** What may be spent, as {@link memoryBudget} makes it. */
+  /** The budget, such as that of {@link memoryBudget}. */
   readonly budget: Budget;
-  /** What calls cost, as {@link priceOf} returns it. */
+  /** The price of calls, such as that of {@link priceOf}. */
   readonly price: Price;
 }
 
 /**
- * The link that keeps to a budget. Before each call its maximum cost is reserved, as batches and
+ * The link that keeps to a budget. Before each call, its maximum cost is reserved, as batches and
  * workers reserve theirs ({@link callCosts}). If the reservation does not fit beside the money
  * spent and the other reservations, the call waits for calls under way to end. If it does not fit
- * although none is under way, the call rejects with a {@link BudgetError}. So few calls run at once
- * near the end, and the limit is exceeded only where replies cost more than was known of them: then
- * by no more than the calls that were under way when that was seen.
+ * although none is under way, the call rejects with a {@link BudgetError}. Few calls therefore run
+ * at once near the end, and the limit is exceeded only if replies cost more than expected, by no
+ * more than the calls under way when that was noticed.
  *
  * A reply without token counts costs its reservation. So does a call without a reply that may be
- * billed (`mayBeBilled` of its error): one that timed out or was cut off. Where nothing bounds the
- * cost of a call, the first goes alone.
+ * billed (`mayBeBilled` of its error): one that timed out or was cut off. If nothing bounds the
+ * cost of a call, the first call goes alone.
  *
  * @example
  * import { memoryBudget } from "@promptnce/engine/money";

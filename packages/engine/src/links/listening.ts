@@ -1,14 +1,14 @@
 import type { CallEvent, Link } from "@promptnce/core";
 import { identityOf } from "@promptnce/providers/contract";
 
-/** Functions that are told what happens to a call, and awaited, by the name of the event. */
+/** Listeners by the name of the event that they are told of; they are awaited. */
 export type CallListeners = {
   readonly [Name in CallEvent["is"]]?: () => void | Promise<void>;
 };
 
 /**
- * The link that hears what happens to a call before its caller does. Where a listener to `sending`
- * rejects, the request is not sent.
+ * The link that tells listeners of the events of a call before its caller. If a listener to
+ * `sending` rejects, the request is not sent.
  *
  * @example
  * const complete = async () => ({ text: "yes", stop: "end" });

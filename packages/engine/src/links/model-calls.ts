@@ -5,7 +5,7 @@ import { reached } from "./reached.ts";
 import { type RetriedOptions, retried } from "./retried.ts";
 import { together } from "./together.ts";
 
-/** What is done around the calls of one model. */
+/** The options of the links around the calls of one model. */
 export interface ModelCallsOptions {
   readonly retry?: RetriedOptions | undefined;
   readonly pace?: PacedOptions | undefined;
@@ -18,14 +18,14 @@ export interface ModelCallsOptions {
 /**
  * All that is done around a model's calls, in this order:
  *
- * 1. `cached` answers from the store, and stores what comes of each attempt; `session` puts it and
+ * 1. `cached` answers from the store, and stores the outcome of each attempt; `session` puts it and
  *    the next one around the links below.
  * 2. `watched` shows replies to the run, which may end early.
  * 3. `together` puts questions about one prompt into one call, where the adapter allows several.
- * 4. `retried` repeats what failed and may pass.
- * 5. `paced` has each attempt wait for its turn, so that a call that waits for a retry has no place.
- * 6. `budgeted` reserves the most that a call may cost when it leaves, by what replies have cost.
- * 7. `nearest` is the caller's own, and behind it is the adapter.
+ * 4. `retried` repeats calls whose failure may pass.
+ * 5. `paced` makes each attempt wait for its turn; a call that waits for a retry takes no place.
+ * 6. `budgeted` reserves the maximum cost of a call when it leaves, given what replies have cost.
+ * 7. `nearest` is a link of the caller's own, directly around the adapter.
  *
  * @example
  * const complete = async () => ({ text: "0.4", stop: "end" });

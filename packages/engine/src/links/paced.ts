@@ -25,16 +25,15 @@ interface QueuedCall {
 }
 
 /**
- * The link that calls a model at the pace that it allows: a slow start; after many 429s one wait for all
- * calls and then even spacing (see `pace`); the vendor's rate-limit headers; and the given hard
- * limits. A call keeps its place until its reply is stored, so that a killed run loses no more
- * replies than calls it had under way. Calls wait their turn in order. A call aborted while it
- * waits is never sent, nor is one whose run is closing.
+ * The link that calls a model at the pace that it allows: with a slow start; after many 429s, one
+ * wait for all calls and then even spacing (see `pace`); the vendor's rate-limit headers; and the
+ * given hard limits. A call keeps its place until its reply is stored, so that a killed run loses
+ * no more replies than it had calls under way. Calls wait their turn in order. A call aborted while
+ * it waits is never sent, nor is one whose run is closing.
  *
  * A failed call frees its place, so that another request is sent while the first waits for
- * `retry-after`. Only the calls under way are
- * limited here: have some four times as many requests in hand, as `askAll` has, or the places freed
- * by waiting requests stay empty.
+ * `retry-after`. Only calls under way are limited here: keep about four times as many requests in
+ * hand, as `askAll` does, or the places freed by waiting requests stay empty.
  *
  * @throws OptionError where a limit is not a number above zero, or the concurrency is not an
  *   integer.

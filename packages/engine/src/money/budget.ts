@@ -20,7 +20,7 @@ export interface Budget {
    * @throws BudgetError where not even the first fits and no lease can turn out cheaper.
    */
   reserve(most: readonly number[]): Promise<readonly Lease[]>;
-  /** Resolves when leases may fit that did not; rejects when `end` is aborted. */
+  /** Resolves when leases that did not fit may fit; rejects when `end` is aborted. */
   freed(end: AbortSignal | undefined): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export interface BudgetState {
 }
 
 /**
- * How many of the first amounts fit into a budget; `over` is the first of them where it does not
- * fit and nothing can make it fit, so that the budget is used up.
+ * How many of the first amounts fit into a budget. `over` is the first amount if it does not fit
+ * and no lease can turn out cheaper, so that the budget is used up.
  *
  * @example
  * fitting({ limit: 1, spent: 0.5, aside: 0.2, open: 1 }, [0.2, 0.2]); // → { calls: 1 }

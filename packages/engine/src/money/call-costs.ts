@@ -3,22 +3,22 @@ import { settingsLimit } from "@promptnce/providers/contract";
 import { type Price, replyCost } from "./price.ts";
 import { mostUsage } from "./reply-length.ts";
 
-/** What the calls of one model may cost at most, as far as is known. Amounts are US dollars. */
+/** The maximum costs of one model's calls, as far as they are known, in US dollars. */
 export interface CallCosts {
-  /** The most that a call may cost. */
+  /** The maximum cost of a call. */
   most(request: Parameters<typeof mostUsage>[0]): number;
   /** Whether that bounds the cost; otherwise the first call should go alone. */
   readonly isBound: boolean;
-  /** Notes what a reply has cost. */
+  /** Notes the cost of a reply. */
   note(usd: number): void;
 }
 
 /**
  * The costs of a model's calls, for direct calls, batches and workers alike. OpenAI and Anthropic
- * count reasoning towards the limit of a reply, and no known model writes more than
- * {@link mostUsage} assumes without a limit. Elsewhere some servers, such as xAI's, charge
- * reasoning beyond the limit that the settings set: of a model that may reason, nothing bounds the
- * cost before its first reply, and then no call counts as cheaper than the dearest reply so far.
+ * count reasoning towards the limit of a reply, and without a limit no known model writes more than
+ * {@link mostUsage} assumes. Some other servers, such as xAI's, charge for reasoning beyond the
+ * limit of the settings: for a model that may reason, nothing bounds the cost before the first
+ * reply, and afterwards no call counts as cheaper than the most expensive reply so far.
  *
  * @param batch Whether the calls are a batch's, at its price.
  * @example

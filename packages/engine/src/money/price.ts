@@ -1,6 +1,6 @@
 import type { Usage } from "@promptnce/core";
 
-/** What calls of one model cost. */
+/** The price of calls of one model. */
 export interface Price {
   /** The cost of one call in US dollars. */
   cost(usage: Usage): number;

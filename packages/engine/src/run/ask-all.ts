@@ -4,7 +4,7 @@ import type { InquiryResult } from "../attempt/ask.ts";
 import type { Inquiry } from "../attempt/executor.ts";
 import type { Asker } from "./session.ts";
 
-/** How many calls are under way at once, and until when. */
+/** How many calls may be under way at once, and when to stop. */
 export interface AskAllOptions {
   readonly concurrency: number;
   /**

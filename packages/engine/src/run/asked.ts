@@ -31,7 +31,7 @@ export interface AskedCounts extends OutcomeCounts {
   readonly stored: number;
 }
 
-/** What the replies to questions were like. */
+/** Statistics of the replies to questions. */
 interface AskedReplies extends AskedCounts {
   /** The first unreadable and failed ones, with their texts. */
   readonly unreadableReplies: readonly UnreadableReply[];

@@ -20,7 +20,7 @@ export interface PlannedAsks {
   readonly requests: Iterable<PlannedInquiry> | AsyncIterable<PlannedInquiry>;
 }
 
-/** What a forecast needs to know besides the requests. */
+/** The facts that a forecast needs besides the requests. */
 export interface ForecastOptions extends OwnPrices {
   /** The most requests a minute; without it and `tpm`, no least time is forecast. */
   readonly rpm?: number | undefined;

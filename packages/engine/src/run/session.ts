@@ -33,7 +33,7 @@ export interface SessionOptions extends EarlyStopOptions {
   readonly texts?: number;
 }
 
-/** Whoever settles wanted requests, one at a time. */
+/** Settles wanted requests, one at a time. */
 export interface Asker {
   /**
    * The request with its outcome, which is stored by then. Aborting `closing` sends nothing more.

@@ -1,7 +1,7 @@
 import type { Estimate, Label } from "@promptnce/core";
 import type { TrialEstimate } from "@promptnce/engine/run";
 
-/** What one method says of one label. Probabilities are as elicited; PMI is in nats. */
+/** One method's estimate for one label. Probabilities are as elicited; PMI is in nats. */
 export interface LabelEstimate<Y extends Label = Label> extends Estimate {
   readonly y: Y;
   /** The method's id, such as `promptnce:ungrounded`. */

@@ -2,11 +2,11 @@ import { type MissingTest, missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
 import { isNumberText, numberStyle, plainNumber } from "../cells/number-style.ts";
 
-/** What the first rows of a table show of a column. */
+/** A column as the first rows of a table show it. */
 export interface Column {
   readonly name: string;
   readonly kind: ColumnKind;
-  /** The texts of the rows without blanks around them; empty where a value is missing. */
+  /** The trimmed texts of the rows; empty if a value is missing. */
   readonly texts: readonly string[];
   /** How many rows have each text, in order of first occurrence; missing values are left out. */
   readonly values: ReadonlyMap<string, number>;

@@ -27,9 +27,9 @@ import { totalLabelDoubt, totalRowDoubt } from "./total-rows.ts";
 import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
 
 /**
- * What a table is, by its first rows: its columns and their kinds, the role of each, what a row is,
- * and what can be read in more than one way, with the options that decide. Roles that are given
- * stay.
+ * Describes a table by its first rows: its columns and their kinds, the role of each, what a row
+ * is, and what can be read in more than one way, with the options that decide. Roles that are given
+ * are kept.
  *
  * @throws OptionError if a given column does not exist
  * @example

@@ -21,7 +21,7 @@ export interface ColumnRoles {
   readonly several?: boolean | undefined;
 }
 
-/** What is known of a table before it is described; `false` where there is none of a kind. */
+/** What is already known about a table; `false` if it has nothing of a kind. */
 export interface GivenReading {
   readonly x?: readonly string[] | undefined;
   readonly y?: string | undefined;
@@ -40,7 +40,7 @@ export interface GivenReading {
   readonly header?: number | "none" | undefined;
 }
 
-/** What a table is, as far as its first rows show. */
+/** The description of a table, as far as its first rows show. */
 export interface TableDescription extends TableReading {
   readonly columns: readonly Column[];
 }
@@ -48,9 +48,9 @@ export interface TableDescription extends TableReading {
 /** How a table is read: what its rows are, and the roles of its columns. */
 export interface TableReading {
   readonly shape: Shape;
-  /** The roles that the columns seem to have; those that are given have them. */
+  /** The roles that the columns have been given or seem to have. */
   readonly roles: { readonly [R in keyof ColumnRoles]?: ColumnRoles[R] | undefined };
-  /** Why the roles are these, where that is not plain. */
+  /** The reasons for the roles, where they are not obvious. */
   readonly evidence: readonly Sentence[];
   /** What can be read in more than one way, the most important first. */
   readonly doubts: readonly Doubt[];
@@ -64,7 +64,7 @@ export type Shape = "pairs" | "answers" | "counted" | "wide" | "raters" | "quest
 
 /** Something that can be read in more than one way. */
 export interface Doubt {
-  /** What can be, in a clause: `the labels may be in queue or mood`. */
+  /** What is in doubt, as a clause: `the labels may be in queue or mood`. */
   readonly says: Sentence;
   /** The options that decide, the likeliest reading first. */
   readonly readings: readonly Reading[];

@@ -14,7 +14,7 @@ export type GivenTask<
   Y extends Label = Label,
 > = TaskPhrases<Field, Given, Y> | TaskName | (string & Record<never, never>) | TaskSetup;
 
-/** What an estimator asks about, which model, and how; all but the first two have defaults. */
+/** The options of an estimator; all but the first two have defaults. */
 export interface EstimatorOptions<
   Field extends string = string,
   Given extends string = string,

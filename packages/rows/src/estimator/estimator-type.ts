@@ -6,24 +6,22 @@ import type { NamedColumns } from "../answer/plan-columns.ts";
 import type { RowSource } from "../input/table.ts";
 import type { FieldOfInput } from "./task-phrases.ts";
 
-/** What a question about one x may say besides. */
+/** Further options of a question about one x. */
 export interface InputOptions<Given extends string = string> {
-  /** The context, within which probabilities are: the fields that the task names as `given`. */
+  /** The context of the probabilities: the fields that the task names as `given`. */
   readonly given?: Readonly<Record<Given, string>> | undefined;
-  /** Aborting asks nothing new; what is in flight is awaited and stored. */
+  /** When aborted, nothing new is asked; requests in flight are awaited and stored. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a question about a table may say besides. */
+/** Further options of a question about a table. */
 export interface TableOptions extends Pick<
   EstimateRowsOptions,
   "ask" | "labels" | "counts" | "signal"
 > {
-  /**
-   * Which column is what; by default x is in the columns that have the names of the task's fields.
-   */
+  /** The roles of the columns; by default x is in the columns named after the task's fields. */
   readonly columns?: NamedColumns | undefined;
-  /** Several methods beside each other; the estimator's if not given. */
+  /** Several methods side by side; by default the estimator's. */
   readonly methods?: readonly MethodId[] | undefined;
 }
 
@@ -34,8 +32,8 @@ export interface Estimator<
   Y extends Label = Label,
 > extends Disposable {
   /**
-   * The estimate for one pair, which is that of `rank` for y. A text that is empty, an invalid
-   * reply or a failed request is its `problem`; it then has no PMI.
+   * The estimate for one pair, the same as that of `rank` for y. If a text is empty, a reply
+   * invalid or a request failed, its `problem` says so, and it has no PMI.
    *
    * @throws OptionError where x, y or an option does not fit the task, DataError for a file that is
    *   no task, ProviderError for a failure that concerns every request, as a rejected key.

@@ -15,10 +15,10 @@ import { withEstimatorNames } from "./option-names.ts";
 /**
  * A function that estimates PMI for one pair of x and y, with `rank` for all labels of one x and
  * `rows` for a table. By default the method is PromptNCE (Section 3 of the paper); `method` says
- * when its base rate is grounded. Calls are paced, failed ones retried, and no question is asked
- * twice while its reply is in the store.
+ * when its base rate is grounded. Calls are paced, failed ones are retried, and no question is
+ * asked twice while its reply is in the store.
  *
- * The task is read at the first question, whose promise is rejected where it is wrong.
+ * The task is read at the first question; if it is wrong, that question's promise is rejected.
  *
  * @throws OptionError for an option that cannot be used, JournalError where the journal cannot be
  *   opened, NodeVersionError where Node is older than 22.13.

@@ -5,8 +5,8 @@ const CODE = /^-?(?:[789]|7{2,}|8{2,}|9+[6-9])$|^-[1-9]$/;
 const FAR = 2;
 
 /**
- * The numbers that stand for no value, as far as the others show: codes of surveys, far outside the
- * range of all that are none. Too few others show nothing.
+ * The numbers that stand for no value, as far as the other numbers show: survey codes far outside
+ * the range of all numbers that are not codes. Too few other numbers show nothing.
  *
  * @example
  * missingCodes([1, 2, 3, 4, 5, 99]); // → new Set([99])

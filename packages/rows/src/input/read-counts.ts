@@ -10,7 +10,7 @@ import { tableFile } from "./table.ts";
  * for a context; a context that the file lacks has none. The file is a table of any format with the
  * columns `label` and `count` and those of `given`.
  *
- * @param encoding That of the rows, if it is named; a file of UTF-8 is read as such all the same.
+ * @param encoding The encoding named for the rows, if any; a UTF-8 file is read as UTF-8 anyway.
  * @throws OptionError if the file's extension is unknown.
  * @throws DataError if the file cannot be read, lacks a column, or has a label twice in a context,
  *   an unusable count, or no count above 0.

@@ -14,7 +14,7 @@ export interface LabelList {
  * The labels of a file with one label a line, in its order. Blanks around a label and empty lines
  * are dropped.
  *
- * @param encoding That of the rows, if it is named; a file of UTF-8 is read as such all the same.
+ * @param encoding The encoding named for the rows, if any; a UTF-8 file is read as UTF-8 anyway.
  * @throws DataError if the file cannot be read, is not such text, holds fewer than two labels, or has
  * one twice.
  * @example

@@ -123,7 +123,7 @@ export function ownColumnsOf({ x, given = [] }: Columns): string[] {
 }
 
 /**
- * The texts of x as people are shown them, joined by ` / ` in the order of the fields.
+ * The texts of x for people, joined by ` / ` in the order of the fields.
  *
  * @example
  * inputText(["premise", "hypothesis"], { premise: "It rains.", hypothesis: "It is wet." });

@@ -14,8 +14,8 @@ export interface TableStart {
   readonly delimiter: string | undefined;
   readonly columns: readonly string[];
   /**
-   * The first rows, some thousands at most, each as a function that returns the text of a column; of
-   * a nested value its JSON.
+   * The first rows, some thousands at most, each as a function that returns the text of a column,
+   * or the JSON of a nested value.
    */
   readonly rows: readonly ((column: string) => string)[];
 }

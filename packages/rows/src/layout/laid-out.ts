@@ -34,9 +34,9 @@ export interface LaidOutTable extends RowTable {
 }
 
 /**
- * The table with a record for each label that its records hold, read anew at each call. Each says
- * how many people gave its label, and has the cells of the file's record and, of questions, the
- * column `question`. A record without a label gives one, whose label is missing.
+ * The table with one record for each label that its records hold, read anew at each call. Each
+ * record says how many people gave its label, and has the cells of the original record and, for
+ * questions, the column `question`. A record without a label yields one whose label is missing.
  *
  * @example
  * import { writeFileSync } from "node:fs";

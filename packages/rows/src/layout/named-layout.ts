@@ -88,7 +88,7 @@ export function namesLabels({
 }
 
 /**
- * What to name where no labels are: {@link namesLabels}.
+ * Asks for the columns of the labels, for when {@link namesLabels} is false.
  *
  * @example
  * import { asProperty, written } from "@promptnce/core/errors";

@@ -58,7 +58,7 @@ export interface OmittedMass {
 }
 
 /**
- * The mass that sets without OTHER omit, and that stays with what they do not list.
+ * The mass that sets without OTHER omit; it belongs to labels that they do not list.
  *
  * @example
  * import { tableFile } from "@promptnce/rows/input";
@@ -101,13 +101,13 @@ export interface RecordedPmfs {
 /**
  * The recorded masses of a table, held in memory. Each row has one label of one set: its mass, the
  * number of people who gave it to x (an empty cell is 0), and its base rate, in the context that
- * `named` columns give. The label OTHER stands for the mass outside the set; its count is the
- * people who gave x none of the labels.
+ * the columns of `named` give. The label OTHER stands for the mass outside the set; its count is
+ * the number of people who gave x none of the labels.
  *
- * One rule of scaling, with a context and without. Tables of surveys often omit answers such as
- * "Refused", so masses without OTHER that sum to less than one stay as recorded, and so does a sum
- * that rounding explains. Everything else is divided by its sum. Masses that are all 0 say nothing:
- * they cannot be read, nor can base rates that are all 0 in a context.
+ * Masses are scaled by the same rule with and without a context. Tables of surveys often omit
+ * answers such as "Refused", so masses without OTHER that sum to less than one stay as recorded,
+ * and so does a sum that rounding explains. All others are divided by their sum. Masses that are
+ * all 0 cannot be read, nor can base rates that are all 0 in a context.
  *
  * @param named The columns whose names are not the usual ones.
  * @param labels The labels that may occur besides OTHER; by default any.

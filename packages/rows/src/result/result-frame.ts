@@ -3,8 +3,8 @@ import { knownRow } from "../summary/known-row.ts";
 import { readResult, type ResultLine, surveyResult } from "./read-result.ts";
 
 /**
- * The frame of a result of `promptnce estimate`, a column for each method: the pairs that people's
- * numbers are known of and no prompt has shown.
+ * The frame of a result of `promptnce estimate`, with a column for each method. It has the pairs
+ * for which people's numbers are known and which no prompt has shown.
  *
  * @example
  * import { scorecard } from "@promptnce/core/scorecard";

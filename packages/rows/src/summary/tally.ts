@@ -95,15 +95,15 @@ export interface RunTally {
   /** The extremes among the estimates that were added with the text of x. */
   readonly extremes: Extremes;
   /**
-   * The pairs that people's numbers are known of, a column a method, in the order of `methods`; of
-   * many a draw. Pairs that a prompt has shown are left out.
+   * The pairs for which people's numbers are known, with a column for each method, in the order of
+   * `methods`; if there are many, a draw of them. Pairs that a prompt has shown are left out.
    */
   readonly known: FrameBuilder;
   /** Adds the estimates of an input, known by its key. */
   add(key: string, estimates: readonly TalliedEstimate[], input?: TalliedInput): void;
 }
 
-/** What is known of an input besides its key. */
+/** Further facts about an input. */
 interface TalliedInput {
   /** The text of x for people, called where a pair is listed among the extremes. */
   readonly x?: () => string;

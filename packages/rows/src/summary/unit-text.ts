@@ -12,7 +12,7 @@ export function unitName(name: string): string {
 }
 
 /**
- * As how many units of equal weight they count, if that is fewer than there are.
+ * The number of units of equal weight that they are worth, as text; empty if it is their number.
  *
  * @example
  * worthText({ name: "x", count: 40, effective: 12.3 }); // → ", worth 12 of equal weight"

@@ -3,10 +3,7 @@ import { DataError } from "../errors.ts";
 import type { Columns, Row } from "../input/read-rows.ts";
 import { ColumnLabels, type Separation } from "./column-labels.ts";
 
-/**
- * A column whose values seem to have labels of their own, where it is not sure that these belong to
- * it.
- */
+/** A column whose values seem to have their own labels, although that is not certain. */
 export interface LabelSeparation {
   readonly column: string;
   readonly separation: Separation;
