@@ -37,12 +37,21 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
 
   /** A run that asks by workers of a new database, and what starts one of them. */
   async function team(
-    { databases = shared, rows }: { databases?: Databases; rows?: number } = {},
+    {
+      databases = shared,
+      rows,
+      decides = [],
+    }: { databases?: Databases; rows?: number; decides?: readonly string[] } = {},
     options: Parameters<typeof servedEstimate>[0] = {},
   ) {
-    const run = await servedEstimate(options, "openai", rows);
+    const spoken = await servedEstimate(options, "openai", rows);
+    const place = spoken.args.indexOf("--provider");
+    const url = `${spoken.server.url}/v1`;
+    const deciding = ["--model", "systemone:any", "--base-url", url, ...decides];
+    const model = decides.length > 0 ? deciding : spoken.args.slice(place);
+    const run = { ...spoken, args: [...spoken.args.slice(0, place), ...model] };
     const store = await databases.database("team");
-    const asked = ["--store", store, ...run.args.slice(run.args.indexOf("--provider"))];
+    const asked = ["--store", store, ...model];
     const start = (...options: string[]) => {
       const child = spawn(process.execPath, [main, "worker", ...asked, ...options], {
         env: { ...process.env, OPENAI_API_KEY: "sk-never-to-be-seen" },
@@ -73,6 +82,24 @@ describe.skipIf(!hasPostgres)("workers on PostgreSQL", () => {
     const again = await promptnce([...args, "--store", store], { env: { OPENAI_API_KEY: "" } });
     expect(again.status).toBe(0);
     expect(server.stats().requests).toBe(2 * requests);
+  });
+
+  it("make decisions too, several about one x in a request", async () => {
+    const decides = ["--questions-per-request", "4"];
+    const { server, args, answered, out, start } = await team({ decides, rows: 12 });
+    const methods = ["--methods", "promptnce:ungrounded,direct-split:ungrounded"];
+    await promptnce([...args, ...methods, "--yes"]);
+    const direct = readFileSync(out);
+    const { requests } = server.stats();
+    const { child, end } = start();
+    const { status, stderr } = await promptnce([...answered, ...methods]);
+    const [, questions] = /In the queue for workers of any: (\d+)/.exec(stderr) ?? [];
+    expect(status).toBe(0);
+    expect(readFileSync(out)).toEqual(direct);
+    child.kill("SIGINT");
+    expect(await end).toContain(`This worker answered ${questions} questions`);
+    expect(requests).toBeLessThan(Number(questions));
+    expect(server.stats().requests - requests).toBeLessThan(Number(questions));
   });
 
   it(

@@ -130,6 +130,44 @@ describe("together", () => {
     expect(charges.map(({ decision }) => decision?.instructions)).toEqual(["a"]);
   });
 
+  it("leaves out a question whose caller stops it before the call is sent", async () => {
+    const { calls, provider } = deciding(3);
+    const asked = modelCalls()(provider);
+    const stop = async (): Promise<never> => Promise.reject(new Error("not any more"));
+    const [a, b, c] = await Promise.allSettled([
+      asked.complete(about("x", "a"), { signal: new AbortController().signal }),
+      asked.complete(about("x", "b"), { tell: stop, signal: new AbortController().signal }),
+      asked.complete(about("x", "c")),
+    ]);
+    expect(calls).toEqual([["a", "c"]]);
+    expect([a, c]).toMatchObject([{ value: { text: "a" } }, { value: { text: "c" } }]);
+    expect(b).toMatchObject({ reason: { message: "not any more" } });
+  });
+
+  it("aborts a call once all of its callers have", async () => {
+    const callers = [new AbortController(), new AbortController()];
+    const sent = Promise.withResolvers<AbortSignal>();
+    const { provider } = deciding(2);
+    const heeding: Provider = {
+      ...provider,
+      complete: (_, call) =>
+        new Promise((_resolve, reject) => {
+          const signal = call!.signal!;
+          signal.addEventListener("abort", () => reject(signal.reason as Error));
+          sent.resolve(signal);
+        }),
+    };
+    const asked = modelCalls()(heeding);
+    const ended = Promise.allSettled(
+      callers.map(({ signal }, i) => asked.complete(about("x", `${i}`), { signal })),
+    );
+    const signal = await sent.promise;
+    callers[0]?.abort(new Error("first"));
+    expect(signal.aborted).toBe(false);
+    callers[1]?.abort(new Error("second"));
+    expect((await ended).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
   it("reserves money for a call once", async () => {
     const { provider } = deciding(2);
     const budget = memoryBudget({ limit: 1 });

@@ -64,19 +64,21 @@ function placeOf({ prompt, sample, attempt = 0 }: Request): readonly unknown[] {
 }
 
 function canJoin([first]: readonly QueuedQuestion[], { call }: QueuedQuestion): boolean {
-  const { signal, closing, settings } = first?.call ?? {};
-  return signal === call?.signal && closing === call?.closing && settings === call?.settings;
+  const { closing, settings } = first?.call ?? {};
+  return closing === call?.closing && settings === call?.settings;
 }
 
 /** Asks the questions in one call, and those that get no answer in it alone. */
 async function askGroup(next: Provider, group: readonly QueuedQuestion[]): Promise<void> {
   const alone = (waiting: QueuedQuestion): void =>
     waiting.resolve(next.complete(waiting.request, waiting.call));
-  const [first, ...others] = group as [QueuedQuestion, ...QueuedQuestion[]];
+  const [first, ...others] = group;
+  if (first === undefined) return;
   if (others.length === 0) return alone(first);
   const beside = others.map(({ request }) => request.decision!);
+  const stopped = new Map<QueuedQuestion, unknown>();
   try {
-    const reply = await next.complete({ ...first.request, beside }, callOf(group));
+    const reply = await next.complete({ ...first.request, beside }, callOf(group, stopped));
     const parts = partsOf(reply);
     for (const [i, waiting] of group.entries()) {
       const part = parts[i];
@@ -84,6 +86,7 @@ async function askGroup(next: Provider, group: readonly QueuedQuestion[]): Promi
       else waiting.resolve(part);
     }
   } catch (error) {
+    if (stopped.size > 0) return leaveOut(stopped, next, group);
     for (const [i, waiting] of group.entries()) {
       if (isOfTheRequest(error)) alone(waiting);
       else waiting.reject(i === 0 ? error : withoutCharge(error));
@@ -91,23 +94,69 @@ async function askGroup(next: Provider, group: readonly QueuedQuestion[]): Promi
   }
 }
 
-/** The context of a call for several: each event is told to all, as it concerns each. */
-function callOf(group: readonly QueuedQuestion[]): CallContext {
-  const { signal, closing, settings } = group[0]?.call ?? {};
+/** Asks the others once more without those whose callers have stopped the call before it was sent. */
+function leaveOut(
+  stopped: ReadonlyMap<QueuedQuestion, unknown>,
+  next: Provider,
+  group: readonly QueuedQuestion[],
+): Promise<void> {
+  for (const [waiting, error] of stopped) {
+    waiting.reject(error);
+  }
+  return askGroup(
+    next,
+    group.filter((waiting) => !stopped.has(waiting)),
+  );
+}
+
+/**
+ * The context of a call for several: each event is told to all, as it concerns each.
+ *
+ * @param stopped Receives the callers who reject that the call is sent, with their errors.
+ */
+function callOf(
+  group: readonly QueuedQuestion[],
+  stopped: Map<QueuedQuestion, unknown>,
+): CallContext {
+  const { closing, settings } = group[0]?.call ?? {};
+  const signal = allAborted(group.map(({ call }) => call?.signal));
   return {
     ...(signal && { signal }),
     ...(closing && { closing }),
     ...(settings && { settings }),
     async tell(event) {
       const events = event.is === "reply" ? repliesOf(event.reply) : sharedOf(event, group.length);
-      await Promise.all(
+      const told = await Promise.allSettled(
         group.map(async ({ call }, i) => {
           const own = events[i];
           if (own !== undefined) await call?.tell?.(own);
         }),
       );
+      for (const [i, one] of told.entries()) {
+        if (one.status === "fulfilled") continue;
+        if (event.is === "reply") throw one.reason;
+        stopped.set(group[i]!, one.reason);
+      }
+      if (stopped.size > 0) throw [...stopped.values()][0];
     },
   };
+}
+
+/** A signal that is aborted once all of these are; absent where one never is. */
+function allAborted(signals: readonly (AbortSignal | undefined)[]): AbortSignal | undefined {
+  const distinct = [...new Set(signals)];
+  if (distinct.length === 1) return distinct[0];
+  const given = distinct.filter((signal) => signal !== undefined);
+  if (given.length < distinct.length) return undefined;
+  const all = new AbortController();
+  const check = (): void => {
+    if (given.every(({ aborted }) => aborted)) all.abort(given[0]?.reason);
+  };
+  for (const signal of given) {
+    signal.addEventListener("abort", check, { once: true });
+  }
+  check();
+  return all.signal;
 }
 
 /** A reply to several questions as an event for each that has an answer. */
