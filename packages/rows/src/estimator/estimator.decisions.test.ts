@@ -1,6 +1,7 @@
 import type { DecisionAnswer, Provider } from "@promptnce/core";
 import type { MethodId } from "@promptnce/core/methods";
-import { readPrompt } from "@promptnce/prompts";
+import { readPrompt, taskPromptReader } from "@promptnce/prompts";
+import { definePack } from "@promptnce/prompts/packs";
 import { openaiDecisions, sglangDecisions, systemOne } from "@promptnce/providers/decisions";
 import { decisionServer } from "@promptnce/rehearsal/server";
 import { simulated } from "@promptnce/rehearsal";
@@ -18,8 +19,18 @@ const conditional = ({ cue = "" }: Readonly<Record<string, string>>, y: string):
 const marginal = new Map(
   words.map((y) => [y, cues.reduce((sum, cue) => sum + conditional({ cue }, y), 0) / 3]),
 );
+const task = {
+  name: "said",
+  person: "a student",
+  sees: "ONE word",
+  event: "says the first word that comes to mind",
+  label: "word",
+  fields: { cue: "WORD" },
+} as const;
+const examples = ["cat", "sun", "sea", "sky"].map((cue, i) => ({ x: { cue }, y: words[i]! }));
+const readTask = taskPromptReader(definePack({ name: "p", version: "1", tasks: [task] }).tasks[0]!);
 const truthful = simulated({
-  read: readPrompt,
+  read: (...prompt) => readPrompt(...prompt) ?? readTask(...prompt),
   profile: "truthful",
   seed: "1",
   joint: { name: "toy", marginal, conditional },
@@ -51,26 +62,34 @@ async function served(wire: keyof typeof wires, rounded: boolean): Promise<Provi
 const pairs = cues.flatMap((cue) => words.map((y) => [{ cue }, y] as const));
 const truth = pairs.map(([x, y]) => Math.log(conditional(x, y) / marginal.get(y)!));
 const labels = words;
-const all = ["promptnce:ungrounded", "direct-split:ungrounded"] as const;
+/** Of the words that are listed alone, as a closed set has them. */
+const listed = pairs.map(([x, y]) => {
+  const sum = words.reduce((total, word) => total + conditional(x, word), 0);
+  return Math.log(conditional(x, y) / sum / marginal.get(y)!);
+});
+/** Each kind of question: an open set, a closed one, statements about x, alone and beside examples. */
+const kinds = [
+  ["an open set", "promptnce:ungrounded", truth],
+  ["a closed set", "marginalnce:ungrounded", listed],
+  ["statements", "direct-split:ungrounded", truth],
+  ["a statement beside examples", "direct-split", truth],
+] as const;
 
 async function estimates(model: Provider, method: MethodId, more: object = {}) {
-  const ask = estimator({ task: "words", model, method, labels, k: 5, ...more });
+  const about = method.includes(":") ? "words" : { ...task, examples };
+  const ask = estimator({ task: about, model, method, labels, k: 5, ...more });
   return Promise.all(pairs.map(([x, y]) => ask(x, y)));
 }
 
 describe.each(Object.keys(wires) as (keyof typeof wires)[])("%s", (wire) => {
-  it.each(all)(
-    "recovers a truthful respondent exactly by %s, behind a server that does not round",
-    async (method) => {
+  it.each(kinds)(
+    "recovers a truthful respondent exactly by %s (%s), behind a server that does not round",
+    async (_, method, expected) => {
       const model = await served(wire, false);
       const found = await estimates(model, method);
-      expect(found.map(({ pmi }) => pmi)).toEqual(truth.map((pmi) => expect.closeTo(pmi, 12)));
-      expect(
-        spearman(
-          found.map(({ pmi }) => pmi!),
-          truth,
-        ),
-      ).toBe(1);
+      expect(found.map(({ pmi }) => pmi)).toEqual(expected.map((pmi) => expect.closeTo(pmi, 12)));
+      const pmis = found.map(({ pmi }) => pmi!);
+      expect(spearman(pmis, expected)).toBe(1);
     },
   );
 
