@@ -1,4 +1,4 @@
-import { UsageError } from "@promptnce/command/errors";
+import { flagName, UsageError } from "@promptnce/command/errors";
 
 /**
  * The experiment's name on the command line, which also distinguishes its manifest from a run's.
@@ -33,8 +33,7 @@ export function isForRecord(
   }
   const refused = given.find((name) => !taken.has(name));
   if (refused === undefined) return true;
-  const flag = `--${refused.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   throw new UsageError(
-    `${flag}: --experiment record asks no model, and takes --data, --out, --seed and --tables alone`,
+    `${flagName(refused)}: --experiment record asks no model, and takes --data, --out, --seed and --tables alone`,
   );
 }
