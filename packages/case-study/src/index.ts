@@ -1,5 +1,5 @@
 // A class: students with their summaries, from files
-export { summaryKinds, type Attempt, type Student } from "./class/student.ts";
+export type { Attempt, Student } from "./class/student.ts";
 export { readAttempts } from "./attempts/read-attempts.ts";
 export type { AttemptRow, Attempts } from "./attempts/attempt-row.ts";
 export { readSummaries, type SummaryRow } from "./class/read-summaries.ts";

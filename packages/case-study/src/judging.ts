@@ -11,7 +11,7 @@ export { ENOUGH_STUDENTS, resampledWinRate, tooFewStudents, winRate } from "./ju
 export type { Rate, WinRate } from "./judging/win-rate.ts";
 export { leaderOf, rankSummaries } from "./judging/rank-summaries.ts";
 export type { Leader, PairRate, RankedKind, Ranking } from "./judging/rank-summaries.ts";
-export { studentDetails, winnersOf } from "./judging/student-details.ts";
+export { winnersOf } from "./judging/student-details.ts";
 export type {
   ComparisonDetail,
   KindPoints,

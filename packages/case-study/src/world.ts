@@ -1,3 +1,3 @@
 // A class made up by a program, with its exact joint distribution
 export { syntheticClass, type SyntheticClass } from "./world/synthetic-class.ts";
-export { programWorld, type ProgramWorld } from "./world/program-world.ts";
+export type { ProgramWorld } from "./world/program-world.ts";

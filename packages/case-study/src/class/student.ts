@@ -27,14 +27,7 @@ export interface Student {
   readonly summaries: ReadonlyMap<string, string>;
 }
 
-/**
- * The kinds of summary in a class, each once, in the order in which they first occur.
- *
- * @example
- * const expert = new Map([["expert", "She adds by hand."]]);
- * summaryKinds([{ summaries: expert }, { summaries: new Map([["generic", "She writes."]]) }]);
- * // → ["expert", "generic"]
- */
+/** The kinds of summary in a class, each once, in the order in which they first occur. */
 export function summaryKinds(students: readonly Student[]): string[] {
   return [...new Set(students.flatMap(({ summaries }) => [...summaries.keys()]))];
 }

@@ -36,14 +36,6 @@ export interface SummaryScore extends Estimate {
 /**
  * The scores behind the win rates, student by student in the order of the comparisons.
  * @throws RangeError where a trial has no outcome
- * @example
- * const trials = new Map([["expert", { id: "1" }], ["generic", { id: "2" }]]);
- * const outcomes = [
- *   { trial: { id: "1" }, estimate: { conditional: 0.5 } },
- *   { trial: { id: "2" }, estimate: { conditional: 0.2 } },
- * ];
- * const [{ kinds }] = studentDetails([{ id: "a", student: "ann", trials }], outcomes);
- * kinds[0]; // → { kind: "expert", points: 1, of: 1 }
  */
 export function studentDetails(
   comparisons: readonly Comparison[],

@@ -34,13 +34,6 @@ export interface ProgramWorld {
  * student to the window, and from the student to a later program keeps a habit or draws it from the
  * class's shares, so that a chain of steps is one such step with the product of their rates.
  * @throws TypeError from `conditional`, where x has no field `summary`
- * @example
- * import { syntheticClass } from "@promptnce/case-study/world";
- * const [student] = syntheticClass(1, 1).students;
- * const [{ code }] = student.later;
- * const { conditional, marginal } = programWorld();
- * const summary = student.summaries.get("generic");
- * conditional({ summary }, code) / marginal.get(code); // → 1.000
  */
 export function programWorld(): ProgramWorld {
   /** With `link`, how often a habit that a summary states is shown there for that reason. */

@@ -46,12 +46,7 @@ export function recordedManifest(name: RecordedName): RecordedManifest {
   return manifests[name];
 }
 
-/**
- * The originals as files, each with its path in the repository, in the manifest's order.
- *
- * @example
- * originalsOf(recordedManifest("nouns")).length; // → 4
- */
+/** The originals as files, each with its path in the repository, in the manifest's order. */
 export function originalsOf({ originals }: RecordedManifest): readonly FileEntry[] {
   return Object.entries(originals).flatMap(([folder, files]) =>
     Object.entries(files).map(([file, sha256]) => ({ file: `${folder}/${file}`, sha256 })),

@@ -1,7 +1,6 @@
 // Replies of models that others recorded beside what people said: from their repositories to
 // tables.
 export {
-  originalsOf,
   recordedManifest,
   type RecordedManifest,
   type RecordedName,

@@ -21,4 +21,3 @@ export {
   type Totals,
   totals,
 } from "./spending.ts";
-export { type TokenCounter, tokenCounter } from "./tokens.ts";

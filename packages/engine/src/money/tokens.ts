@@ -20,9 +20,6 @@ const TURN = 7;
  *
  * @param provider The provider's name. Only `openai` is OpenAI itself: an `openai-compatible`
  *   server may give any model one of OpenAI's names.
- * @example
- * const { input, exact } = await tokenCounter("anthropic", "claude-sonnet-4-5");
- * [input("How likely is rain?"), exact]; // → [5, false]
  */
 export async function tokenCounter(provider: string, model: string): Promise<TokenCounter> {
   if (provider !== "openai") return ESTIMATE;
