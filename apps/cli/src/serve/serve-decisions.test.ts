@@ -12,6 +12,12 @@ const TINY =
   process.env["PROMPTNCE_TEST_GGUF"] ??
   resolve(import.meta.dirname, "../../../../../shared/models/stories260K-f32.gguf");
 
+/** The address of llama.cpp's server, if one serves that file. */
+const LLAMA_SERVER = process.env["PROMPTNCE_TEST_LLAMA_SERVER"];
+
+/** The tokens that the file's vocabulary has. */
+const VOCABULARY = 512;
+
 const decision: Decision = {
   instructions: "What was there?",
   options: ["a little girl", "a big dog", "something else"].map((description, i) => ({
@@ -20,6 +26,27 @@ const decision: Decision = {
   })),
 };
 const state = "Once upon a time";
+
+/** What llama.cpp's server says of the token after a prompt. */
+interface LlamaCompletion {
+  readonly completion_probabilities: readonly {
+    readonly top_logprobs: readonly { readonly token: string; readonly logprob: number }[];
+  }[];
+}
+
+/** The shares of the letters among the tokens that stand for one. */
+function sharesOf(
+  letters: readonly string[],
+  tokens: readonly { readonly text: string; readonly logprob: number }[],
+): readonly number[] {
+  const massOf = (letter: string): number =>
+    tokens
+      .filter((token) => token.text.trim() === letter)
+      .reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
+  const masses = letters.map(massOf);
+  const sum = masses.reduce((total, mass) => total + mass, 0);
+  return masses.map((mass) => mass / sum);
+}
 
 it("says that there is no such file", async () => {
   const { status, stderr } = await promptnce(["serve-decisions", "nothing.gguf"]);
@@ -41,14 +68,7 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
     await using model = llama({ file: TINY, threads: 1 });
     const request = decisionByTokens(state, decision);
     const { text } = await model.complete(request);
-    const { tokens } = JSON.parse(text) as NextTokens;
-    const massOf = (letter: string): number =>
-      tokens
-        .filter((token) => token.text.trim() === letter)
-        .reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
-    const masses = (request.options ?? []).map(massOf);
-    const sum = masses.reduce((total, mass) => total + mass, 0);
-    inProcess = masses.map((mass) => mass / sum);
+    inProcess = sharesOf(request.options ?? [], (JSON.parse(text) as NextTokens).tokens);
   });
   afterAll(() => started.disposeAsync());
 
@@ -61,6 +81,22 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
       expect(probabilities.map(({ id }) => id)).toEqual(["c1", "c2", "c3"]);
       for (const [i, { probability }] of probabilities.entries()) {
         expect(Math.abs(Math.log(probability) - Math.log(inProcess[i]!))).toBeLessThan(1e-4);
+      }
+    },
+  );
+
+  it.skipIf(LLAMA_SERVER === undefined)(
+    "has the numbers of llama.cpp's own server, within 1e-4 in log P",
+    async () => {
+      const { prompt, options = [] } = decisionByTokens(state, decision);
+      const response = await fetch(`${LLAMA_SERVER}/completion`, {
+        method: "POST",
+        body: JSON.stringify({ prompt, n_predict: 1, n_probs: VOCABULARY }),
+      });
+      const { completion_probabilities: found } = (await response.json()) as LlamaCompletion;
+      const tokens = found[0]!.top_logprobs.map(({ token, logprob }) => ({ text: token, logprob }));
+      for (const [i, share] of sharesOf(options, tokens).entries()) {
+        expect(Math.abs(Math.log(share) - Math.log(inProcess[i]!))).toBeLessThan(1e-4);
       }
     },
   );
