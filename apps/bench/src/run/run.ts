@@ -71,7 +71,7 @@ export interface RunResult {
 }
 
 /** What an experiment of a run shows. */
-export interface ExperimentReport {
+interface ExperimentReport {
   readonly id: string;
   readonly title: string;
   readonly figures: readonly Figure[];

@@ -10,7 +10,7 @@ describe("promptnce estimate STUDY", () => {
   it("runs what the study says; its paths are relative to the study", async () => {
     const { cwd, study } = studyFolder("methods: [promptnce, infonce]\nk: 2\n");
     const { status, stderr } = await promptnce(["estimate", study], { cwd });
-    expect([status, stderr]).toEqual([0, expect.stringContaining("5 rows")]);
+    expect([status, stderr]).toEqual([0, expect.stringContaining("5 pairs")]);
     const result = read(cwd, "study/pmi.csv");
     expect(result).toContain("infonce");
     expect(result.trim().split("\n")).toHaveLength(11);

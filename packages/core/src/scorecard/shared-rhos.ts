@@ -60,7 +60,7 @@ export interface SharedReplicates {
 }
 
 /** The ρ of a column, and what it was found from. */
-export interface RhoReplicates {
+interface RhoReplicates {
   readonly found: CorrelationWithPeople;
   readonly made: ReplicatedStatistic;
 }
