@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { method, type MethodFamily, methodFamilies } from "@promptnce/core/methods";
+import { addMethodFamily, method, type MethodFamily } from "@promptnce/core/methods";
 import { newFolder } from "@promptnce/testing/new-folder";
 import Papa from "papaparse";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
 /** A user's own method, as a program would define it: the negative of PromptNCE's PMI. */
@@ -24,13 +24,7 @@ const turned: MethodFamily = {
   },
 };
 
-beforeAll(() => {
-  methodFamilies.push(turned);
-});
-
-afterAll(() => {
-  methodFamilies.splice(methodFamilies.indexOf(turned), 1);
-});
+beforeAll(() => addMethodFamily(turned));
 
 describe("a method that a program adds to the list", () => {
   it("has a row in the table of PMI and on the page, although no code knows it", async () => {

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { method, type MethodFamily, methodFamilies } from "@promptnce/core/methods";
+import { addMethodFamily, method, type MethodFamily } from "@promptnce/core/methods";
 import Papa from "papaparse";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 /** A method of one's own, as a program would write it: half of PromptNCE's PMI. */
@@ -24,13 +24,7 @@ const halved: MethodFamily = {
   },
 };
 
-beforeAll(() => {
-  methodFamilies.push(halved);
-});
-
-afterAll(() => {
-  methodFamilies.splice(methodFamilies.indexOf(halved), 1);
-});
+beforeAll(() => addMethodFamily(halved));
 
 describe("a method that a program adds", () => {
   it("is estimated, summarised and shown on the page without any code for it", async () => {

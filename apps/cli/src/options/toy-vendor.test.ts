@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type VendorDescriptor, vendors } from "@promptnce/providers/vendors";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { addVendor, type VendorDescriptor } from "@promptnce/providers/vendors";
+import { beforeAll, describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 /** The descriptor of a new vendor, which is all that the list needs. */
@@ -25,8 +25,7 @@ const toy: VendorDescriptor = {
   }),
 };
 
-beforeAll(() => void vendors.push(toy));
-afterAll(() => void vendors.pop());
+beforeAll(() => addVendor(toy));
 
 function rows(): string {
   const file = join(newFolder(), "rows.csv");

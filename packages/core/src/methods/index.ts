@@ -28,6 +28,7 @@ export type {
 export { marginalNames, type MarginalName } from "../terms/marginals.ts";
 export { splitFamily, type SplitFamily } from "./split-family.ts";
 export {
+  addMethodFamily,
   describeMethod,
   method,
   methodFamilies,

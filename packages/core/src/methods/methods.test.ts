@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { method, methodFamilies } from "./methods.ts";
+import { addMethodFamily, method, methodFamilies } from "./methods.ts";
 import { closedConditional } from "../terms/conditionals.ts";
 import { splitFamily } from "./split-family.ts";
 import { plan } from "../estimation/plan.ts";
@@ -53,19 +53,25 @@ describe("method", () => {
     expect(method("direct-pmi", context).conditional).toBeUndefined();
   });
 
-  it("has one more by a line in the list, with its marginals, title and baseline made of its parts", () => {
-    methodFamilies.push(
-      splitFamily({ name: "toy", title: "Toy", conditional: closedConditional, usual: "none" }),
-    );
+  it("has one more by a family that is added, with its marginals, title and baseline made of its parts", () => {
+    const toy = {
+      name: "toy",
+      title: "Toy",
+      conditional: closedConditional,
+      usual: "none",
+    } as const;
+    const remove = addMethodFamily(splitFamily(toy));
     try {
+      expect(() => addMethodFamily(splitFamily(toy))).toThrow("there is a method toy already");
       expect(kinds("toy:ungrounded")).toEqual(["closed", "marginal"]);
       expect(method("toy:ungrounded", context)).toMatchObject({
         title: "Toy (ungrounded)",
         baseline: { id: "baseline:ungrounded", title: "Baseline (ungrounded)" },
       });
     } finally {
-      methodFamilies.pop();
+      remove();
     }
+    expect(() => kinds("toy")).toThrow('there is no method "toy"');
   });
 
   it("has one id for the method's own marginal, named or not", () => {

@@ -7,11 +7,7 @@ import { type MarginalName, marginalNames } from "../terms/marginals.ts";
 import type { Method, MethodContext, MethodFamily } from "../terms/method.ts";
 import { promptnce } from "./promptnce.ts";
 
-/**
- * All methods by their families, the paper's five (Section 3) from the simplest to the most
- * structured, then GEM. A program may add families before it uses a method.
- */
-export const methodFamilies: MethodFamily[] = [
+const families: MethodFamily[] = [
   directPmiFamily,
   directSplit,
   infonce,
@@ -19,6 +15,31 @@ export const methodFamilies: MethodFamily[] = [
   promptnce,
   gemFamily,
 ];
+
+/**
+ * All methods by their families: the paper's five (Section 3) from the simplest to the most
+ * structured, then GEM, then those of {@link addMethodFamily}.
+ */
+export const methodFamilies: readonly MethodFamily[] = families;
+
+/**
+ * Adds a family of methods to the end of {@link methodFamilies}, before the program uses one.
+ *
+ * @returns A function that removes it.
+ * @throws RangeError if a family has that name.
+ * @example
+ * const make = (id, context) => ({ ...method("infonce", context), id, title: "Ours" });
+ * const remove = addMethodFamily({ name: "ours", usage: "ours", make });
+ * describeMethod("ours").title; // → "Ours"
+ * remove();
+ */
+export function addMethodFamily(family: MethodFamily): () => void {
+  if (families.some(({ name }) => name === family.name)) {
+    throw new RangeError(`there is a method ${family.name} already: give this family another name`);
+  }
+  families.push(family);
+  return () => void families.splice(families.indexOf(family), 1);
+}
 
 /** The families that come with the package. */
 export type MethodName =

@@ -7,11 +7,7 @@ import { sglangDecisionsVendor } from "../sglang-decisions/vendor.ts";
 import { systemOneVendor } from "../system-one/vendor.ts";
 import { openaiVendor } from "../openai/vendor.ts";
 
-/**
- * The vendors of models, in the order of the help text. A program may add its own before it sends
- * requests.
- */
-export const vendors: VendorDescriptor[] = [
+const list: VendorDescriptor[] = [
   anthropicVendor,
   openaiVendor,
   llamaVendor,
@@ -20,6 +16,27 @@ export const vendors: VendorDescriptor[] = [
   systemOneVendor,
   sglangDecisionsVendor,
 ];
+
+/** The vendors of models, in the order of the help text, then those of {@link addVendor}. */
+export const vendors: readonly VendorDescriptor[] = list;
+
+/**
+ * Adds a vendor to the end of {@link vendors}, before the program names a model.
+ *
+ * @returns A function that removes it.
+ * @throws RangeError if a vendor has that name.
+ * @example
+ * const remove = addVendor({ ...vendorNamed("openai"), name: "ours", keyEnv: "OUR_KEY" });
+ * vendorNamed("ours").keyEnv; // → "OUR_KEY"
+ * remove();
+ */
+export function addVendor(vendor: VendorDescriptor): () => void {
+  if (list.some(({ name }) => name === vendor.name)) {
+    throw new RangeError(`there is a vendor ${vendor.name} already: give this one another name`);
+  }
+  list.push(vendor);
+  return () => void list.splice(list.indexOf(vendor), 1);
+}
 
 /**
  * The vendor with this name.

@@ -9,4 +9,4 @@ export {
   type Scorer,
   settingNames,
 } from "../settings/model-settings.ts";
-export { isPlain, vendorNamed, vendors } from "./list.ts";
+export { addVendor, isPlain, vendorNamed, vendors } from "./list.ts";

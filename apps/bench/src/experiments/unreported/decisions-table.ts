@@ -13,13 +13,18 @@ import { conditionalBlock, methodLines } from "../parts/method-lines.ts";
 import { aloneJob, orderEffect, togetherEffect } from "./decisions-effects.ts";
 
 /** The ways of asking for P(y|x), by the methods that ask so. */
-export const decidedWays = new Map([
+export const decidedWays: ReadonlyMap<Way, WayOfDeciding> = new Map([
   ["promptnce", { title: "among options, with OTHER", kind: "open" }],
   ["marginalnce", { title: "among options, closed", kind: "closed" }],
   ["direct-split", { title: "a statement about y", kind: "conditional" }],
-] as const);
+]);
 
-type Way = typeof decidedWays extends Map<infer Name, unknown> ? Name : never;
+type Way = "promptnce" | "marginalnce" | "direct-split";
+
+interface WayOfDeciding {
+  readonly title: string;
+  readonly kind: "open" | "closed" | "conditional";
+}
 
 /** Up to here two decimals cannot tell a probability from 0. */
 const CENSORED = 0.005;
