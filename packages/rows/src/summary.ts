@@ -15,4 +15,3 @@ export { methodDetails } from "./summary/method-details.ts";
 export { rhoText } from "./summary/method-table.ts";
 export { detailsText, pairsText, type SummaryFacts, summaryText } from "./summary/summary.ts";
 export { Reservoir, type RunTally, tally } from "./summary/tally.ts";
-export { STATISTICS_SEED } from "./summary/statistics-seed.ts";

@@ -1,6 +1,6 @@
 import { basename, join } from "node:path";
 import { UsageError } from "@promptnce/command/errors";
-import { countText } from "@promptnce/command/terminal";
+import { countText } from "@promptnce/core/errors";
 import { replaceFile } from "@promptnce/engine/files";
 import { tableCsv, tableMarkdown } from "@promptnce/report";
 import {

@@ -1,6 +1,6 @@
 import type { HeadlineResult } from "@promptnce/report";
 import { shellWord } from "@promptnce/command/start";
-import { countText } from "@promptnce/command/terminal";
+import { countText } from "@promptnce/core/errors";
 import type { FoundLimit } from "@promptnce/rows/summary";
 import type { RunResult } from "../run/run.ts";
 import { type Config, isSimulated, syntheticDatasets } from "../study/config.ts";

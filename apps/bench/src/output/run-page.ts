@@ -1,7 +1,6 @@
-import { listText } from "@promptnce/core/errors";
+import { countText, percentText, listText } from "@promptnce/core/errors";
 import { rawTexts } from "@promptnce/engine/run";
 import { drawFigure, type DrawnFigure, type PageContent } from "@promptnce/report";
-import { countText, percentText } from "@promptnce/command/terminal";
 import type { RunResult } from "../run/run.ts";
 import { type FoundLimit, foundLimitText } from "@promptnce/rows/summary";
 import { realAnswers } from "./real-answers.ts";

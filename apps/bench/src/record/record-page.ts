@@ -1,5 +1,5 @@
 import { type DrawnFigure, type Table, type UnaskedContent } from "@promptnce/report";
-import { countText } from "@promptnce/command/terminal";
+import { countText } from "@promptnce/core/errors";
 import { caveat, pointsOf, verdictOf } from "./findings.ts";
 import type { ReplyRecord } from "./record.ts";
 

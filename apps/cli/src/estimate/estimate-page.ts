@@ -14,7 +14,7 @@ import {
 import { pairTruth } from "@promptnce/rows/survey";
 import { pairEstimate, resultPage, unreadableFact } from "../result-page/result-page.ts";
 import { type PageContent, type PairRow, WantedQuestions } from "#report";
-import { countText } from "#command/terminal";
+import { countText } from "@promptnce/core/errors";
 import type { DrawnUnits } from "./answer-and-write.ts";
 import type { AnswerSource, EstimateSetup, EstimateTask } from "./estimate-setup.ts";
 

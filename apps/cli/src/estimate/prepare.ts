@@ -2,7 +2,7 @@ import { readFromOf } from "#command";
 import { say } from "#command/start";
 import type { Provider } from "@promptnce/core";
 import type { Method } from "@promptnce/core/methods";
-import { written } from "@promptnce/core/errors";
+import { countText, written } from "@promptnce/core/errors";
 import { asFlag, UsageError } from "#command/errors";
 import { type PreparedRows, prepareRows, windowOf } from "@promptnce/rows";
 import { NAME_LABELS, namesLabels, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
@@ -22,7 +22,7 @@ import {
 } from "@promptnce/rows/survey";
 import { type AskedModel, providerOf, refuseScoredBatch } from "../options/chosen-model.ts";
 import { rowFile } from "../options/row-file.ts";
-import { countText, printable, sayCodeOfPack } from "#command/terminal";
+import { printable, sayCodeOfPack } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { givenColumns } from "./given-columns.ts";
 import { rowNotes } from "./row-notes.ts";

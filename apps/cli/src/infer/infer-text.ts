@@ -10,7 +10,7 @@ import {
 } from "@promptnce/core/inference";
 import { FEWEST_UNITS } from "@promptnce/core/repeats";
 import { said } from "../terminal/said.ts";
-import { countText as count } from "#command/terminal";
+import { countText as count } from "@promptnce/core/errors";
 import { markdownTableOf } from "#report/tables";
 
 /** The output of `infer`, also as JSON. */

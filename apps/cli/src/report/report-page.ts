@@ -15,7 +15,7 @@ import {
   unreadableFact,
 } from "../result-page/result-page.ts";
 import { page, type PairRow } from "#report";
-import { countText } from "#command/terminal";
+import { countText } from "@promptnce/core/errors";
 import { thisProgram } from "../terminal/this-program.ts";
 
 /** The generator name in the pages of this command. */

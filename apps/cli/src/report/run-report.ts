@@ -1,3 +1,4 @@
+import { RESAMPLING } from "@promptnce/core/scorecard";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { replaceFile, startOfFile } from "@promptnce/engine/files";
@@ -5,13 +6,7 @@ import { UsageError } from "#command/errors";
 import { say } from "#command/start";
 import { DataError } from "@promptnce/rows/errors";
 import { RESULT, unreadable } from "@promptnce/rows/input";
-import {
-  methodSummaries,
-  Reservoir,
-  STATISTICS_SEED,
-  type NamedMethod,
-  tally,
-} from "@promptnce/rows/summary";
+import { methodSummaries, Reservoir, type NamedMethod, tally } from "@promptnce/rows/summary";
 import { readResult, type ResultLine, resultPairs, surveyResult } from "@promptnce/rows/results";
 import { checkOwnFiles, checkReportFile } from "#command/terminal";
 import type { ReportOptions } from "./report-options.ts";
@@ -67,7 +62,7 @@ async function tallyResult(file: string, named: readonly NamedMethod[]) {
     peopleOf: () => at?.people,
     isShown: () => at?.shown === true,
   });
-  const drawn = new Reservoir<readonly ResultLine[]>(PAIRS, `${STATISTICS_SEED}/page`);
+  const drawn = new Reservoir<readonly ResultLine[]>(PAIRS, `${RESAMPLING.seed}/page`);
   for await (const pair of resultPairs(readResult(file))) {
     const first = pair[0]!;
     at = first;

@@ -1,5 +1,5 @@
 import { said } from "../terminal/said.ts";
-import { countText } from "#command/terminal";
+import { countText } from "@promptnce/core/errors";
 import type { Table } from "#report";
 import type { ExtremePair, Extremes } from "@promptnce/rows/summary";
 

@@ -1,6 +1,6 @@
 import type { Measured, Table } from "#report";
 import { said } from "../terminal/said.ts";
-import { countText } from "#command/terminal";
+import { countText } from "@promptnce/core/errors";
 import { decidedBy } from "@promptnce/core/coherence";
 import {
   gateVerdict,

@@ -10,7 +10,7 @@ import {
   type MethodSummary,
 } from "@promptnce/rows/summary";
 import { type FirstScreen, page, type PageContent, type PairEstimate, valueText } from "#report";
-import { countText } from "#command/terminal";
+import { countText } from "@promptnce/core/errors";
 import { said } from "../terminal/said.ts";
 import { extremePairs } from "./extreme-pairs.ts";
 import { peopleFigures, spreadFigures } from "./page-figures.ts";

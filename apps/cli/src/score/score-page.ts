@@ -1,5 +1,5 @@
 import { costText } from "@promptnce/engine/money";
-import { countText } from "#command/terminal";
+import { countText } from "@promptnce/core/errors";
 import { drawFigure, page, type PageContent } from "#report";
 import { said } from "../terminal/said.ts";
 import { classPairs } from "./page-pairs.ts";

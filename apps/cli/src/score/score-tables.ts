@@ -6,7 +6,7 @@ import {
   variantTitles,
 } from "@promptnce/case-study/judging";
 import { said } from "../terminal/said.ts";
-import { countText } from "#command/terminal";
+import { countText } from "@promptnce/core/errors";
 import type { Table, Value } from "#report";
 import type { CsvTable, ScoreTable } from "./table-text.ts";
 import { shortNames } from "./short-names.ts";

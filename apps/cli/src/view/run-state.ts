@@ -1,5 +1,5 @@
 import type { RunStatus } from "@promptnce/engine/journal";
-import { countText } from "#command/terminal";
+import { countText } from "@promptnce/core/errors";
 import { type FoundRun, isComplete } from "./find-runs.ts";
 
 /**

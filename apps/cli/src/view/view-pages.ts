@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { isSimulatedReply } from "@promptnce/core";
 import { escapeHtml, framed, introHtml, type PageContent, tableHtml } from "#report";
-import { countText, dollarText, percentText } from "#command/terminal";
+import { countText, dollarText, percentText } from "@promptnce/core/errors";
 import type { FoundRun } from "./find-runs.ts";
 import { runState } from "./run-state.ts";
 import type { JournalCounts } from "./watch-journal.ts";

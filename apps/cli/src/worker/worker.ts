@@ -10,7 +10,7 @@ import {
   settingOptions,
 } from "#command/options";
 import { asFlag, UsageError } from "#command/errors";
-import { dollarText } from "#command/terminal";
+import { dollarText } from "@promptnce/core/errors";
 import { addCommand } from "../terminal/add-command.ts";
 
 const EXAMPLES = `

@@ -1,6 +1,5 @@
 // A command's messages and output files; separate from the page, whose figures take long to load.
 export { sayCodeOfPack } from "./code-of-pack.ts";
-export { countText, dollarText, percentText } from "@promptnce/core/errors";
 export { withEndNoted } from "./end-noted.ts";
 export { tellEnd } from "./exit-code.ts";
 export { interruptible } from "./interruptible.ts";

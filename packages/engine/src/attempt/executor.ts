@@ -3,8 +3,7 @@ import { type FingerprintTable, fingerprintTable } from "../store/fingerprint-ta
 import type { Store, StoreEntry, EntryModel } from "../store/store.ts";
 import type { Attempt } from "./entry-of.ts";
 import { requestKey } from "../store/request-key.ts";
-import type { Attempts } from "./next.ts";
-import { standingOf } from "./standing.ts";
+import { type Attempts, standingOf } from "./next.ts";
 
 /** A wanted request, and the function that reads its replies. */
 export interface Inquiry {

@@ -1,5 +1,5 @@
 import type { CallContext, Reply } from "@promptnce/core";
-import type { AttemptReply } from "../store/store.ts";
+import type { AttemptReply, Store, StoreEntry } from "../store/store.ts";
 
 /**
  * The maximum number of replies to one request while they are invalid, however requests are
@@ -58,6 +58,23 @@ export function next(last: AttemptReply | undefined, { most, retryFailed, read }
   return replies < most && isInvalid(reply, read)
     ? { is: "asked", attempt: replies }
     : { is: "answered" };
+}
+
+/** Where a request stands, according to a store. */
+export interface RequestStatus {
+  /** The last entry under the request's key. */
+  readonly last: StoreEntry | undefined;
+  readonly step: Next;
+}
+
+/** Where the request with this key stands. */
+export async function standingOf(
+  key: string,
+  store: Store,
+  attempts: Attempts,
+): Promise<RequestStatus> {
+  const last = await store.get(key);
+  return { last, step: next(last, attempts) };
 }
 
 function isInvalid(reply: Reply, read: Attempts["read"]): boolean {

@@ -4,8 +4,7 @@ import { requestKey } from "../store/request-key.ts";
 import type { Store, StoreEntry } from "../store/store.ts";
 import { type Attempt, wordingOf } from "../attempt/entry-of.ts";
 import { modelAttempts } from "../attempt/model-attempts.ts";
-import { attemptsAt, next } from "../attempt/next.ts";
-import { standingOf } from "../attempt/standing.ts";
+import { attemptsAt, next, standingOf } from "../attempt/next.ts";
 
 export interface CachedOptions {
   /**

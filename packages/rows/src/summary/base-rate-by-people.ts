@@ -1,7 +1,6 @@
 import { type Frame, pairsAt, placesWhere } from "@promptnce/core/frame";
 import { type BaseRateAdvice, baseRateAdvice, FEWEST_UNITS } from "@promptnce/core/repeats";
-import { frameUnit } from "@promptnce/core/scorecard";
-import { STATISTICS_SEED } from "./statistics-seed.ts";
+import { frameUnit, RESAMPLING } from "@promptnce/core/scorecard";
 
 /**
  * The least share of pairs of an x and a label of its context that must be known; below it, a mean
@@ -34,7 +33,7 @@ export function baseRateByPeople(frame: Frame, column: number): BaseRateAdvice |
     units: unit.clusters ?? keys.x.map((_, pair) => pair),
     isFair: known.pairs >= NEARLY_ALL * wholeOf(known),
   };
-  return baseRateAdvice(evidence, { seed: `${STATISTICS_SEED}/base rates` });
+  return baseRateAdvice(evidence, { seed: `${RESAMPLING.seed}/base rates` });
 }
 
 /** The number of pairs if each x of a context had each of its labels. */

@@ -5,7 +5,7 @@ import { isBelowClamp, isZeroByZero } from "@promptnce/core/information";
 import { type Random, random } from "@promptnce/core/sampling";
 import type { Truth } from "../survey/people.ts";
 import { knownRow } from "./known-row.ts";
-import { STATISTICS_SEED } from "./statistics-seed.ts";
+import { RESAMPLING } from "@promptnce/core/scorecard";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
 
 /** The most estimates that a statistic uses; of more, a uniform draw. */
@@ -62,7 +62,8 @@ class MethodTally {
   constructor(method: NamedMethod, { labels = Infinity, synonyms, sample = SAMPLE }: TallyOptions) {
     this.method = method;
     this.coherence = new CoherenceTally(labels, synonyms);
-    this.terms = new Reservoir(sample, `${STATISTICS_SEED}/summary/terms/${method.id}`);
+    // Not by the run's seed, which its file does not hold: a report of the file has the same numbers.
+    this.terms = new Reservoir(sample, `${RESAMPLING.seed}/summary/terms/${method.id}`);
   }
 
   /** Adds an estimate; `other` is the answered distribution over another set of its pair. */
@@ -152,7 +153,7 @@ export function tally(methods: readonly NamedMethod[], options: TallyOptions): R
   const extremes = new Extremes(methods);
   const known = frameBuilder(
     methods.map(({ id }) => id),
-    { most: sample, seed: `${STATISTICS_SEED}/summary/known` },
+    { most: sample, seed: `${RESAMPLING.seed}/summary/known` },
   );
   return {
     methods: [...tallies.values()],
