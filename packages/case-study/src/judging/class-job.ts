@@ -64,10 +64,14 @@ const methodsByName: ReadonlyMap<string, readonly [id: string, title: string]> =
  * @throws ClassDataError where a variant has no comparison, saying why, or the class is malformed
  * @throws RangeError where K, the limit or a method is invalid
  * @example
- * import { syntheticClass } from "@promptnce/case-study/world";
- * const { students } = syntheticClass(1, 8);
- * const options = { variants: ["future"], methods: ["promptnce"], seed: 1, limit: 1 };
- * planClass(students, options).jobs[0].comparisons.length; // → 8
+ * const students = ["ann", "ben", "cleo"].map((id) => ({
+ *   id,
+ *   window: [{ task: "sum", code: `${id} + 1` }],
+ *   later: [{ task: "sum", code: `${id} + 2` }],
+ *   summaries: new Map([["expert", `She adds to ${id}.`], ["generic", "She writes code."]]),
+ * }));
+ * const options = { variants: ["future"], methods: ["promptnce"], seed: 1, k: 2 };
+ * planClass(students, options).jobs[0].comparisons.length; // → 3
  */
 export function planClass(
   students: readonly Student[],
@@ -161,9 +165,13 @@ export interface ScoredJob {
  * The ranking of the summaries and every score, by the outcomes of a job's trials.
  * @throws RangeError where a trial has no outcome, or a score is not a number
  * @example
- * import { syntheticClass } from "@promptnce/case-study/world";
- * const { students } = syntheticClass(1, 8);
- * const options = { variants: ["future"], methods: ["promptnce"], seed: 1, limit: 1 };
+ * const students = ["ann", "ben", "cleo"].map((id) => ({
+ *   id,
+ *   window: [{ task: "sum", code: `${id} + 1` }],
+ *   later: [{ task: "sum", code: `${id} + 2` }],
+ *   summaries: new Map([["expert", `She adds to ${id}.`], ["generic", "She writes code."]]),
+ * }));
+ * const options = { variants: ["future"], methods: ["promptnce"], seed: 1, k: 2 };
  * const [job] = planClass(students, options).jobs;
  * const outcomes = job.trials.map((trial) => ({ trial, estimate: { conditional: 0.2 } }));
  * scoreJob(job, outcomes, "1").ranking.kinds[0].rate; // → 0.5

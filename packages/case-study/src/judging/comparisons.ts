@@ -53,9 +53,13 @@ export interface ComparisonOptions {
  * @throws RangeError where K or the limit is out of range
  * @throws ClassDataError naming the student and field where the class is malformed.
  * @example
- * import { syntheticClass } from "@promptnce/case-study/world";
- * const { students } = syntheticClass(1, 8);
- * const { comparisons: all } = comparisons(students, { variant: "future", seed: 1 });
+ * const students = ["ann", "ben", "cleo"].map((id) => ({
+ *   id,
+ *   window: [{ task: "sum", code: `${id} + 1` }],
+ *   later: [{ task: "sum", code: `${id} + 2` }],
+ *   summaries: new Map([["expert", `She adds to ${id}.`], ["generic", "She writes code."]]),
+ * }));
+ * const { comparisons: all } = comparisons(students, { variant: "future", seed: 1, k: 2 });
  * [...all[0].trials.keys()]; // → ["expert", "generic"]
  */
 export function comparisons(

@@ -5,7 +5,7 @@ import { type Student, summaryKinds } from "../class/student.ts";
 type ShownSummaries = (comparison: string) => ReadonlyMap<string, string>;
 
 /** The name under which other students' summaries of a kind are compared with the student's own. */
-export function anothers(kind: string): string {
+function anothers(kind: string): string {
   return `${kind}, another student's`;
 }
 

@@ -37,8 +37,8 @@ export interface FetchedFile {
  * the file that failed nothing stays.
  *
  * @example
- * const files = await fetchDataset("chaosnli", "data");
- * files.map(({ file }) => file); // → ["chaosNLI_snli.jsonl"]
+ * const files = await fetchDataset("words", "data");
+ * files[0]; // → { file: "Cue_Target_Pairs.A-B", status: "fetched" }
  */
 export async function fetchDataset(
   name: DatasetName,

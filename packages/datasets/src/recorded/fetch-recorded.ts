@@ -33,8 +33,8 @@ export interface FetchReport {
  * not of its form.
  *
  * @example
- * const { tables } = await fetchRecorded(recordedManifest("nouns"), "data");
- * tables.length; // → 1
+ * const { made } = await fetchRecorded(recordedManifest("nouns"), "data");
+ * made[0]; // → { file: "nouns.csv", rows: 1044 }
  */
 export async function fetchRecorded(
   manifest: RecordedManifest,

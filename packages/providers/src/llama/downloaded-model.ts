@@ -41,8 +41,9 @@ type FileList = z.output<typeof listed>;
  * @throws ProviderError where the name is none, the hub cannot be reached or has no such model, or
  *   the file is not as the hub lists it.
  * @example
- * await downloadedModel("hf:bartowski/SmolLM2-135M-Instruct-GGUF:Q4_K_M", { folder: "models" });
- * // → "models/SmolLM2-135M-Instruct-Q4_K_M.gguf"
+ * const name = "hf:bartowski/SmolLM2-135M-Instruct-GGUF:Q4_K_M";
+ * const file = await downloadedModel(name, { folder: "models" });
+ * file.endsWith(".gguf"); // → true
  */
 export async function downloadedModel(
   name: string,
