@@ -47,6 +47,31 @@ describe("retried", () => {
     expect(waits()).toEqual([0, 500, 3996]);
   });
 
+  it.each([
+    ["fails", { kind: "server", status: 500, retryable: true }, 4],
+    ["cuts connections", { kind: "connection", retryable: true, mayBeBilled: true }, 4],
+    ["is busy", overloaded, 7],
+    ["still loads its model", { ...overloaded, status: 503 }, 7],
+  ] as const)(
+    "a server that has answered nothing and %s is given up soon if it is broken",
+    async (_, options, calls) => {
+      const { provider, calls: made } = setting(Array(9).fill(error(options)), {
+        firstContactMs: 600_000,
+      });
+      await expect(settled(provider.complete(request))).rejects.toThrow("It failed.");
+      expect(made()).toBe(calls);
+    },
+  );
+
+  it("a server that has answered is retried for longer", async () => {
+    const failures = Array(5).fill(error({ kind: "server", status: 500, retryable: true }));
+    const { provider, calls } = setting([]);
+    await settled(provider.complete(request));
+    const after = setting([...failures]);
+    expect(calls()).toBe(1);
+    await expect(settled(after.provider.complete(request))).rejects.toThrow("4 attempts");
+  });
+
   it("keeps the name, the model and the settings of the provider", () => {
     expect(setting([]).provider).toMatchObject({ name: "n", model: "m", settings: { a: 1 } });
   });

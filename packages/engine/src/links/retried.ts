@@ -9,6 +9,11 @@ export interface RetriedOptions {
   /** The most retries after failures other than 429; 6 by default. */
   readonly retries?: number;
   /**
+   * The most retries of a server that fails (but 503 and 529) or cuts connections, as long as it
+   * has answered no request; 3 by default.
+   */
+  readonly firstRetries?: number;
+  /**
    * The upper limit of the first back-off, in milliseconds, doubled with every attempt; 1,000 by
    * default.
    */
@@ -39,6 +44,9 @@ export interface RetriedOptions {
  * deadline is not started; a call that started before it may end after it. A call that timed out,
  * or whose reply has no known form, is still charged for, and is sent twice at most. One whose reply
  * was cut off is not retried here: a store counts such replies, in later runs too (`cached`).
+ *
+ * A server that has only failed so far, or cut connections, is most likely broken, and is retried
+ * `firstRetries` times: some seconds. 503 and 529 say that it is busy, or still loads its model.
  *
  * A server that has answered nothing since its first request, not even with an error, is most
  * likely not there: connections to it that cannot be made are retried for `firstContactMs` only.
@@ -82,7 +90,9 @@ export function retried(options: RetriedOptions = {}): Link {
           throw error;
         if (!isNeverMade(error)) contact.made();
         if (error.mayBeBilled) await call?.tell?.({ is: "charged", error });
-        const after = afterFailure(error, failures, policy.retries);
+        const isBroken = lastReply === -Infinity && !isNeverMade(error) && !isBusy(error);
+        const retries = isBroken ? Math.min(policy.firstRetries, policy.retries) : policy.retries;
+        const after = afterFailure(error, failures, retries);
         failures = after.failures;
         if (!after.again) throw gaveUp(error, attempts, "");
         // No result depends on the jitter.
@@ -99,7 +109,13 @@ export function retried(options: RetriedOptions = {}): Link {
   });
 }
 
-const DEFAULTS = { retries: 6, firstDelayMs: 1000, deadlineMs: 600_000, firstContactMs: 5000 };
+const DEFAULTS = {
+  retries: 6,
+  firstRetries: 3,
+  firstDelayMs: 1000,
+  deadlineMs: 600_000,
+  firstContactMs: 5000,
+};
 
 /** Whether a server has ever answered, if only with an error, and since when it has been asked. */
 function firstContact() {
@@ -112,6 +128,11 @@ function firstContact() {
     soFar: (now: number): { readonly noContactMs?: number } =>
       isMade || beganAt === undefined ? {} : { noContactMs: now - beganAt },
   };
+}
+
+/** Whether a server says that it is overloaded, or not ready yet. */
+function isBusy({ status }: ProviderError): boolean {
+  return status === 503 || status === 529;
 }
 
 /** Whether the request cannot have reached the server, since there was no connection to it. */
