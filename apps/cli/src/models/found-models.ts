@@ -2,7 +2,6 @@ import { open, readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { z } from "zod";
-import { listText } from "@promptnce/core/errors";
 import { wholeNumber } from "#command/options";
 import { asFlag, UsageError } from "#command/errors";
 import { printable } from "#command/terminal";
@@ -83,8 +82,7 @@ export function pastedOptions(options: ModelOptions): string {
 
 /** What to do where no model was found. */
 export function noModelText(): string {
-  const keys = listText([...vendorsByKey().keys()], "or");
-  return `No model answers on this machine: start a server such as Ollama, put a key into ${keys}, name a GGUF file, or let --model llama:hf:OWNER/REPO:QUANT download one.`;
+  return "No model answers on this machine: start a server such as Ollama, name a GGUF file or a vendor's model, or let --model llama:hf:OWNER/REPO:QUANT download one.";
 }
 
 function portsOf(env: NodeJS.ProcessEnv): readonly number[] {

@@ -152,3 +152,14 @@ it("a method needs all answers where its base rate is the mean over all trials",
   for (const id of [...others, "promptnce:counted"])
     expect(method(id, context).needs.allAnswers).toBeUndefined();
 });
+
+it.each([
+  ["promptnce:empircal", "promptnce:empirical"],
+  ["Direct-Split", "direct-split"],
+  ["prompnce:implied", "promptnce:implied"],
+])("a method that is none, %s, is answered with the one that was meant", (id, meant) => {
+  const context = { grounding: { examples: [], labels: [] }, marginal: new Map() };
+  expect(() => method(id, context)).toThrow(
+    `"${id}": did you mean ${meant}? Otherwise name one of`,
+  );
+});

@@ -5,6 +5,7 @@ import { infonce } from "./infonce.ts";
 import { marginalnce } from "./marginalnce.ts";
 import { type MarginalName, marginalNames } from "../terms/marginals.ts";
 import type { Method, MethodContext, MethodFamily } from "../terms/method.ts";
+import { nearestName } from "./nearest-name.ts";
 import { promptnce } from "./promptnce.ts";
 
 const families: MethodFamily[] = [
@@ -78,9 +79,22 @@ export function method(id: MethodId, context: MethodContext): Method {
   const found = makeMethod(id, context);
   if (found !== undefined) return found;
   const usages = methodFamilies.map(({ usage }) => usage).join(", ");
+  const meant = meantId(id);
+  const hint = meant === undefined ? "" : `did you mean ${meant}? Otherwise `;
   throw new RangeError(
-    `there is no method ${JSON.stringify(id)}: name one of ${usages}, MARGINAL being one of ${marginalNames.join(", ")}`,
+    `there is no method ${JSON.stringify(id)}: ${hint}name one of ${usages}, MARGINAL being one of ${marginalNames.join(", ")}`,
   );
+}
+
+/** The id that is most like an unknown one; `undefined` where none is. */
+function meantId(id: string): string | undefined {
+  const [typedName = "", typedMarginal] = id.split(":");
+  const families = methodFamilies.map(({ name }) => name);
+  const name = nearestName(typedName, families);
+  const marginal = typedMarginal && nearestName(typedMarginal, marginalNames);
+  if (name === undefined || (typedMarginal !== undefined && !marginal)) return undefined;
+  const meant = marginal ? `${name}:${marginal}` : name;
+  return describeMethod(meant) && meant;
 }
 
 /**
