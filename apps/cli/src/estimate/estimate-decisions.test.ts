@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { DecisionAnswer } from "@promptnce/core";
 import { readJournal } from "@promptnce/engine/journal";
 import { readPrompt } from "@promptnce/prompts";
-import { decisionServer } from "@promptnce/rehearsal/server";
+import { decisionServer, type FaultShares, simulatedServer } from "@promptnce/rehearsal/server";
 import { simulated } from "@promptnce/rehearsal";
 import Papa from "papaparse";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
 const COUNTS = [
@@ -120,6 +120,25 @@ describe("promptnce estimate of a decision model", () => {
     expect(kept.map(({ settings }) => settings)).toEqual(kept.map(() => ({ questions: 8 })));
     expect((await promptnce(several)).stdout).toBe(alone.stdout);
     expect(asked).toHaveLength(2 * questions);
+  });
+
+  it("asks what a faulty server spoils again, and ends with the numbers of one without faults", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const { args } = await given("--methods", "promptnce:ungrounded,direct-split:ungrounded");
+    /** The same of a simulated server, whose outcomes are counted. */
+    const askedOf = async (faults: FaultShares, ...more: readonly string[]) => {
+      await using server = await simulatedServer({ respondent: truthful, faults });
+      const store = join(newFolder(), "replies.jsonl");
+      const there = args.with(args.indexOf("--base-url") + 1, server.openaiUrl);
+      const run = [...there.with(args.indexOf("--store") + 1, store), ...more];
+      return { ...(await promptnce(run)), outcomes: Object.keys(server.stats().outcomes) };
+    };
+    const { stdout } = await askedOf({});
+    const faults = { "429": 0.1, "500": 0.1, drop: 0.1, malformed: 0.2, truncated: 0.2 };
+    const found = await askedOf(faults, "--questions-per-request", "4");
+    expect(found.stdout).toBe(stdout);
+    expect(found.outcomes.length).toBeGreaterThan(3);
   });
 
   it("has a forecast without output, and a budget", async () => {

@@ -46,7 +46,7 @@ function withoutSome(
   answers: readonly NamedAnswer[],
   fault: FaultKind | undefined,
 ): readonly NamedAnswer[] {
-  if (fault === "truncated") return answers.slice(0, Math.floor(answers.length / 2));
+  if (fault === "truncated") return answers.slice(0, Math.ceil(answers.length / 2));
   if (fault !== "refusal") return answers;
   return answers.map((answer, i) => (i === 0 ? { ...answer, decided: undefined } : answer));
 }
