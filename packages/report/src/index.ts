@@ -20,7 +20,7 @@ export type { JudgedAttempt, PairEstimate, PairRow, PairsData } from "./page/pai
 export { tableHtml } from "./page/table-html.ts";
 export { causeOf } from "./page/unreadable-html.ts";
 export { columns, isMeasured, markNote, noteText } from "./tables/table.ts";
-export type { Column, Measured, Note, SharedNote, Table, Value } from "./tables/table.ts";
+export type { Column, Measurement, Note, SharedNote, Table, Value } from "./tables/table.ts";
 export { tableCsv } from "./tables/table-csv.ts";
 export { tableLatex } from "./tables/table-latex.ts";
 export { escapeCell, markdownTableOf, tableMarkdown } from "./tables/table-markdown.ts";

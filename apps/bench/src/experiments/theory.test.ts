@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseConfig, type Config } from "../study/config.ts";
 import { resultsOf } from "../study/results.ts";
-import { isMeasured, type Measured, type Table } from "@promptnce/report";
+import { isMeasured, type Measurement, type Table } from "@promptnce/report";
 import { theory } from "./theory.ts";
 
 const results = resultsOf({ config: parseConfig({}) as Config, studies: [] }, []);
@@ -17,7 +17,9 @@ function column(table: Table, id: string): number[] {
 
 function error(table: Table, id: string, row: number): number {
   const value = table.rows[row]?.[table.columns.findIndex((candidate) => candidate.id === id)];
-  return isMeasured(value as Measured) ? ((value as Measured).standardError as number) : Number.NaN;
+  return isMeasured(value as Measurement)
+    ? ((value as Measurement).standardError as number)
+    : Number.NaN;
 }
 
 describe("an ideal respondent", () => {

@@ -1,9 +1,9 @@
-import type { Measured, Table } from "@promptnce/report";
+import type { Measurement, Table } from "@promptnce/report";
 import { expect, it } from "vitest";
 import { runOutcome } from "./run-outcome.ts";
 
 /** Rows with these ρ; the first `shown` of them are shown to use both x and y. */
-const tableOf = (rhos: readonly Measured[], shown = 0): Table => ({
+const tableOf = (rhos: readonly Measurement[], shown = 0): Table => ({
   name: "pmi",
   title: "PMI",
   simulated: undefined,

@@ -1,6 +1,6 @@
 import {
   isMeasured,
-  type Measured,
+  type Measurement,
   type HeadlineResult,
   type Table,
   valueText,
@@ -74,7 +74,7 @@ export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
 
 interface Figure {
   readonly name: string;
-  readonly value: Measured;
+  readonly value: Measurement;
   /** Whether it is the baseline of a marginal, which ignores x. */
   readonly isBaseline: boolean;
   /** Whether the method is shown to use both x and y. */

@@ -1,4 +1,4 @@
-import type { Measured } from "@promptnce/report";
+import type { Measurement } from "@promptnce/report";
 
 /**
  * The paper's models, with those used for GEM last. Their values are printed beside ours, never
@@ -12,7 +12,7 @@ export const paperModels = {
 } as const;
 
 /** The paper's results for each model; a string has no standard error. */
-export type PrintedResults = Partial<Record<keyof typeof paperModels, Measured>>;
+export type PrintedResults = Partial<Record<keyof typeof paperModels, Measurement>>;
 
 /** Keyed by task (or another subject of a column), then by row name. */
 export type PrintedTable = Readonly<Record<string, Readonly<Record<string, PrintedResults>>>>;
@@ -80,6 +80,6 @@ export function claude(value: number, standardError?: number): PrintedResults {
   return { claude: pm(value, standardError) };
 }
 
-function pm(value: number, standardError?: number): Measured {
+function pm(value: number, standardError?: number): Measurement {
   return { value, standardError };
 }

@@ -1,4 +1,4 @@
-import { columns, type Measured, type Table } from "@promptnce/report";
+import { columns, type Measurement, type Table } from "@promptnce/report";
 import type { MeanDistance } from "@promptnce/core/scorecard";
 import type { SynthBenchReplies } from "./data/synthbench.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
@@ -16,7 +16,7 @@ const agreementTitles = {
 const differenceTitles = { difference: "Implied less counted", low: "from", high: "to" };
 
 /** The cells common to both tables, for replies with a counted and an implied base rate. */
-function agreementCells({ agreement }: JudgedReplies): (Measured | number | undefined)[] {
+function agreementCells({ agreement }: JudgedReplies): (Measurement | number | undefined)[] {
   const [counted, implied] = ["counted", "implied"].map((id) =>
     agreement.baseRates.find((rate) => rate.id === id)!,
   );

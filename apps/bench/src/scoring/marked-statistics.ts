@@ -2,7 +2,7 @@ import { countText } from "@promptnce/core/errors";
 import { standings } from "@promptnce/core/comparison";
 import { pairedP, type ReplicatedStatistic, standardError } from "@promptnce/core/resampling";
 import { RESAMPLING } from "@promptnce/core/scorecard";
-import type { Measured, SharedNote } from "@promptnce/report";
+import type { Measurement, SharedNote } from "@promptnce/report";
 
 /** The note that explains how a table's ± was computed and what it generalises to. */
 export function errorNote(items = "pairs"): SharedNote {
@@ -22,7 +22,7 @@ export interface MarkOptions {
 
 /** Whether a statistic is resolved above chance: the lower end of its 95 % interval exceeds it. */
 export function isResolvedAbove(
-  { value, standardError: error = Number.NaN }: Measured,
+  { value, standardError: error = Number.NaN }: Measurement,
   chance = 0,
 ): boolean {
   return value - 1.96 * error > chance;
@@ -39,7 +39,7 @@ export function marked(
   shown: readonly ReplicatedStatistic[],
   rivals: readonly ReplicatedStatistic[],
   { competes, chance = 0 }: MarkOptions,
-): Measured[] {
+): Measurement[] {
   const figures = shown.map(measuredOf);
   const marks = standings(
     rivals.map(({ value }, m) => (competes(m) ? value : Number.NaN)),
@@ -50,6 +50,6 @@ export function marked(
 }
 
 /** A statistic ± its bootstrap standard error. */
-export function measuredOf({ value, replicates }: ReplicatedStatistic): Measured {
+export function measuredOf({ value, replicates }: ReplicatedStatistic): Measurement {
   return { value, standardError: standardError(replicates) };
 }

@@ -6,7 +6,7 @@ import type {
   ScoredGate,
   SharedRhos,
 } from "@promptnce/core/scorecard";
-import type { Measured, SharedNote } from "@promptnce/report";
+import type { Measurement, SharedNote } from "@promptnce/report";
 import { type BlocksCard, blocksCard } from "./blocks-card.ts";
 import type { ComparedColumn, ComparedColumns } from "./compared-columns.ts";
 import { isResolvedAbove } from "./marked-statistics.ts";
@@ -15,29 +15,29 @@ import { slopesOf } from "./slopes.ts";
 /** How well a method's estimates rank the pairs. */
 export interface Score {
   /** Spearman's ρ ± bootstrap standard error; NaN if either side does not vary. */
-  readonly rho: Measured;
+  readonly rho: Measurement;
   /** The number of pairs with an estimate. Pairs without one are left out, never set to zero. */
   readonly scored: number;
   /** The number of those whose masses sum far from one. */
   readonly flagged: number;
   /** ρ minus the baseline's ρ. */
-  readonly over?: Measured;
+  readonly over?: Measurement;
   /** The partial ρ, given ln P(y). */
-  readonly beyond?: Measured;
+  readonly beyond?: Measurement;
   /** ρ within labels, unless most pairs are the only one with their label. */
-  readonly within?: Measured;
+  readonly within?: Measurement;
   /** The statistic of the gate, and whether it is above chance if it was judged. */
   readonly beyondBoth?: BeyondBoth;
   readonly isBeyondBoth?: boolean;
   /** ρ of a predictor blind to y, which uses the mean estimate of each x; only if x repeat. */
-  readonly blindToY?: Measured;
+  readonly blindToY?: Measurement;
   /** The standard error of ρ with whole labels resampled, and with whole contexts or inputs. */
   readonly byLabel?: number | undefined;
   readonly byUnit?: number | undefined;
   /** The unit resampled for `byUnit` and for marks: `context`, `x` or `pair`. */
   readonly unit?: string;
   /** The slope on the estimates and that of logarithms, if the block asks for them. */
-  readonly slopes?: readonly Measured[];
+  readonly slopes?: readonly Measurement[];
 }
 
 /**
@@ -127,7 +127,7 @@ interface Comparison {
   /** Whether the block says if the column uses both x and y. */
   readonly isJudged: (column: number) => boolean;
   /** ρ less the baseline's. */
-  readonly over: (column: number) => Measured | undefined;
+  readonly over: (column: number) => Measurement | undefined;
 }
 
 function comparisonOf(block: ComparedColumns, { card, placeOf }: BlocksCard): Comparison {
@@ -204,6 +204,6 @@ function controlsOf(
   };
 }
 
-function measuredRho({ rho, rhoError }: CorrelationWithPeople): Measured {
+function measuredRho({ rho, rhoError }: CorrelationWithPeople): Measurement {
   return { value: rho, standardError: rhoError };
 }

@@ -2,7 +2,7 @@ import { pairsAt, placesWhere } from "@promptnce/core/frame";
 import { logProbability } from "@promptnce/core/information";
 import { resampledSlope } from "@promptnce/core/resampling";
 import { frameReplicates, frameUnit, RESAMPLING } from "@promptnce/core/scorecard";
-import type { Measured } from "@promptnce/report";
+import type { Measurement } from "@promptnce/report";
 import { measuredOf } from "./marked-statistics.ts";
 import type { ComparedColumn, ComparedColumns } from "./compared-columns.ts";
 
@@ -10,7 +10,7 @@ import type { ComparedColumn, ComparedColumns } from "./compared-columns.ts";
 export function slopesOf(
   { frame, term }: ComparedColumns,
   { column, estimated }: ComparedColumn,
-): Measured[] {
+): Measurement[] {
   const places = placesWhere(frame, (i) => !Number.isNaN(column[estimated][i]));
   const scored = pairsAt({ ...frame, columns: [column] }, places);
   const [estimates, truths] = [scored.columns[0]![estimated], scored.truth[term]];

@@ -1,4 +1,4 @@
-import type { Measured, Table } from "#report";
+import type { Measurement, Table } from "#report";
 import { said } from "../terminal/said.ts";
 import { countText } from "@promptnce/core/errors";
 import { decidedBy } from "@promptnce/core/coherence";
@@ -66,7 +66,7 @@ const scoreColumns: readonly MethodColumn[] = [
 /** A ρ with its error; without one where no resample differs. */
 export function measured(
   score: { readonly rho: number; readonly rhoError: number } | undefined,
-): Measured | undefined {
+): Measurement | undefined {
   if (score === undefined) return undefined;
   const { rho: value, rhoError: standardError } = score;
   return standardError > 0 ? { value, standardError } : { value };

@@ -1,6 +1,6 @@
 // Comparison of methods: differences, standings, and what a model is worth in raters
 export { holm } from "./holm.ts";
-export { standings, type Standing, type StandingsOptions } from "./standings.ts";
+export { standings, type Mark, type StandingsOptions } from "./standings.ts";
 export { stability, type Spread, type Stability } from "./stability.ts";
 export {
   raterCurve,

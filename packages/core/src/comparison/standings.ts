@@ -4,7 +4,7 @@ import { holm } from "./holm.ts";
  * `best`: above every other method; `tied`: the highest and those not told apart from it;
  * `undefined`: neither.
  */
-export type Standing = "best" | "tied" | undefined;
+export type Mark = "best" | "tied" | undefined;
 
 export interface StandingsOptions {
   /** The probability of ranking a method below one that is no better; .05 by default. */
@@ -35,7 +35,7 @@ export function standings(
   values: ArrayLike<number>,
   p: (first: number, second: number) => number,
   { alpha = 0.05, aboveChance = () => true }: StandingsOptions = {},
-): Standing[] {
+): Mark[] {
   const all = Array.from(values);
   const ranked = [...all.keys()].filter((i) => !Number.isNaN(all[i]));
   const most = Math.max(...ranked.map((i) => all[i]!));

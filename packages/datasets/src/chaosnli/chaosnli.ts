@@ -1,6 +1,6 @@
 import type { Dataset, Label } from "@promptnce/core";
 import { z } from "zod";
-import { type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
+import { type KeptObservation, countedDataset, type Tally, type Where } from "../counts/counts.ts";
 import { sourceOf } from "../files/checksum.ts";
 import { unpack, utf8, type DataFile } from "../files/data-file.ts";
 import { refuse } from "../files/errors.ts";
@@ -16,7 +16,7 @@ interface ExtraFields {
   readonly snli?: Label;
 }
 
-export type ChaosNliPair = Counted<ExtraFields>;
+export type ChaosNliPair = KeptObservation<ExtraFields>;
 
 const votes = z.int().nonnegative();
 

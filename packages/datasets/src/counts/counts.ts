@@ -20,12 +20,12 @@ interface CountedObservation extends Observation {
 }
 
 /** A pair with its counts, and further data from its file. */
-export type Counted<Kept extends object = object> = CountedObservation & Readonly<Kept>;
+export type KeptObservation<Kept extends object = object> = CountedObservation & Readonly<Kept>;
 
 /**
  * Which observations a dataset has. What it leaves out still counts in P(y|x), P(y) and the labels.
  */
-export type Where<Kept extends object> = (pair: Counted<Kept>) => boolean;
+export type Where<Kept extends object> = (pair: KeptObservation<Kept>) => boolean;
 
 /**
  * People's answers about one x: the number of them, out of `total` answers (or raters), for each
@@ -76,7 +76,9 @@ export interface BaseCounts {
  * text, since a respondent who sees only the text cannot tell them apart; it throws for a text not
  * in the data, as `marginalIn` does for a context.
  */
-export function countedDataset<Kept extends object>(counts: Counts<Kept>): Dataset<Counted<Kept>> {
+export function countedDataset<Kept extends object>(
+  counts: Counts<Kept>,
+): Dataset<KeptObservation<Kept>> {
   const {
     name,
     labels,
@@ -87,7 +89,7 @@ export function countedDataset<Kept extends object>(counts: Counts<Kept>): Datas
     sources,
   } = counts;
   const own = contexts && basesOf(contexts, tallies);
-  const observations: Counted<Kept>[] = [];
+  const observations: KeptObservation<Kept>[] = [];
   for (const { x, total, id, context, kept, ...tally } of tallies) {
     const { labelCounts, answers } = own?.get(contextKey(context)) ?? base;
     for (const [y, count] of tally.counts) {

@@ -1,6 +1,6 @@
 import type { Context, Dataset, Input, Label, Source } from "@promptnce/core";
 import { DatasetError } from "../files/errors.ts";
-import { type Counted, countedDataset, type Tally } from "./counts.ts";
+import { type KeptObservation, countedDataset, type Tally } from "./counts.ts";
 import { LabelContexts } from "./label-contexts.ts";
 
 /** How many people gave y to x. */
@@ -51,7 +51,7 @@ export function datasetOfCounts({
   labels,
   given,
   sources = [],
-}: OwnCounts): Dataset<Counted> {
+}: OwnCounts): Dataset<KeptObservation> {
   const listed = labels && new Set(labels);
   const found = new Set<Label>(labels);
   const contexts = given && new LabelContexts(name, given, labels ?? []);
@@ -75,7 +75,7 @@ export function datasetOfCounts({
     throw new DatasetError(`${name}: no pair has a count above 0, so that nothing is known of it`);
   const counted = { name, labels: [...found], tallies: [...tallies.values()], sources };
   if (contexts === undefined) return { ...countedDataset(counted), task };
-  const where = ({ context }: Counted): boolean => contexts.hasChoice(context!);
+  const where = ({ context }: KeptObservation): boolean => contexts.hasChoice(context!);
   return { ...countedDataset({ ...counted, contexts: contexts.all, where }), task };
 }
 

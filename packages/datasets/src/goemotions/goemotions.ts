@@ -1,7 +1,7 @@
 import type { Dataset, Label } from "@promptnce/core";
 import {
   type BaseCounts,
-  type Counted,
+  type KeptObservation,
   countedDataset,
   type Tally,
   type Where,
@@ -21,7 +21,7 @@ interface ExtraFields {
   readonly unclear: number;
 }
 
-export type GoEmotionsPair = Counted<ExtraFields>;
+export type GoEmotionsPair = KeptObservation<ExtraFields>;
 
 type Comment = Tally<ExtraFields> & { total: number; readonly counts: Map<Label, number> };
 type Comments = Map<string, Comment>;

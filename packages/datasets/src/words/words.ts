@@ -1,5 +1,5 @@
 import type { Dataset, Label } from "@promptnce/core";
-import { type Counted, countedDataset, type Tally, type Where } from "../counts/counts.ts";
+import { type KeptObservation, countedDataset, type Tally, type Where } from "../counts/counts.ts";
 import { sourceOf } from "../files/checksum.ts";
 import { latin1, unpack, type DataFile } from "../files/data-file.ts";
 import { refuse } from "../files/errors.ts";
@@ -12,7 +12,7 @@ interface ExtraFields {
   readonly normed: boolean;
 }
 
-export type WordsPair = Counted<ExtraFields>;
+export type WordsPair = KeptObservation<ExtraFields>;
 
 type Cue = Tally<ExtraFields> & {
   readonly counts: Map<Label, number>;

@@ -1,7 +1,7 @@
 import {
   type Crossing,
   isMeasured,
-  type Measured,
+  type Measurement,
   type Table,
   type Value,
 } from "../tables/table.ts";
@@ -121,7 +121,7 @@ function textAt(cells: Row, place: number): string {
 }
 
 /** The value without its error. */
-function bare(value: Value): Exclude<Value, Measured> {
+function bare(value: Value): Exclude<Value, Measurement> {
   return isMeasured(value) ? value.value : value;
 }
 

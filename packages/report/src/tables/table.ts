@@ -1,12 +1,12 @@
 /** A number, with its standard error if it has one. */
-export interface Measured {
+export interface Measurement {
   readonly value: number;
   readonly standardError?: number | undefined;
   /** Whether the value is the best of its block, or not distinguishable from the best. */
   readonly mark?: "best" | "tied";
 }
 
-export type Value = string | number | Measured | undefined;
+export type Value = string | number | Measurement | undefined;
 
 export interface Column {
   /** The name in CSV. The column of the standard error has the same name plus `_se`. */
@@ -85,12 +85,12 @@ export const markNote: SharedNote = {
   text: "Bold marks the best method of its block: its paired difference to every other method is resolved (bootstrap on shared resamples, p < .05 with Holm's correction over all pairs of methods). ≈ marks the best method and those not told apart from it.",
 };
 
-export function isMeasured(value: Value): value is Measured {
+export function isMeasured(value: Value): value is Measurement {
   return typeof value === "object";
 }
 
 /** Whether the value is a number, with or without its error. */
-export function isNumber(value: Value): value is number | Measured {
+export function isNumber(value: Value): value is number | Measurement {
   return value !== undefined && typeof value !== "string";
 }
 

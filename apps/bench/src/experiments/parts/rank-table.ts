@@ -2,7 +2,7 @@ import {
   columns,
   type Column,
   markNote,
-  type Measured,
+  type Measurement,
   type SharedNote,
   type Table,
   type Value,
@@ -231,7 +231,7 @@ export function rankTable(options: RankTableOptions): Table {
   );
 }
 
-function measuredOf(found: BeyondBoth | undefined): Measured | undefined {
+function measuredOf(found: BeyondBoth | undefined): Measurement | undefined {
   return found && { value: found.value, standardError: found.standardError };
 }
 
@@ -241,7 +241,7 @@ function usesBothText({ isBeyondBoth }: Pick<Score, "isBeyondBoth">): string | u
 }
 
 /** Whether a row with a standard error is not resolved above chance. */
-function isUnresolved(rho: Measured): boolean {
+function isUnresolved(rho: Measurement): boolean {
   return rho.standardError !== undefined && !isResolvedAbove(rho);
 }
 
@@ -253,7 +253,7 @@ const fromPaperNote: SharedNote = {
 /**
  * The distance in standard errors of the difference; empty if the paper printed no standard error.
  */
-function distanceFrom(printed: Measured | undefined, ours: Measured): number | undefined {
+function distanceFrom(printed: Measurement | undefined, ours: Measurement): number | undefined {
   if (printed?.standardError === undefined || ours.standardError === undefined) return undefined;
   return (ours.value - printed.value) / Math.hypot(ours.standardError, printed.standardError);
 }

@@ -2,7 +2,7 @@ import { spearman } from "@promptnce/core/correlation";
 import { pairsAt } from "@promptnce/core/frame";
 import { resampledMean } from "@promptnce/core/resampling";
 import { frameReplicates, frameUnit, RESAMPLING } from "@promptnce/core/scorecard";
-import { columns, type Measured, type Table, type Value } from "@promptnce/report";
+import { columns, type Measurement, type Table, type Value } from "@promptnce/report";
 import type { AskedCosts, ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import type { Block, ScoredBlock } from "../../scoring/blocks.ts";
@@ -159,8 +159,8 @@ function priceNote({ models, studies }: Results): string {
  * In words: by the slope, then by the mean. Base rates alone have a slope of 1 and the mean of
  * people, so only who is shown to use x and y may be said to do what people do.
  */
-function verdict(slope: Measured, low: Measured, usesBoth: boolean): string {
-  const differs = ({ value, standardError = 0 }: Measured, from: number): boolean =>
+function verdict(slope: Measurement, low: Measurement, usesBoth: boolean): string {
+  const differs = ({ value, standardError = 0 }: Measurement, from: number): boolean =>
     Math.abs(value - from) > Math.max(NOTHING, 1.96 * standardError);
   if (Number.isNaN(slope.value)) return "no: it says the same of every pair";
   if (!usesBoth) return "no: it is not shown to tell which y goes with which x";
