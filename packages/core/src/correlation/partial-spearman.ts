@@ -46,7 +46,7 @@ export function resampledPartialSpearman(
 }
 
 /**
- * {@link partialSpearman} of already ranked columns with the same places.
+ * {@link partialSpearman} of already ranked columns.
  *
  * @example
  * import { replicated } from "@promptnce/core/resampling";

@@ -18,20 +18,14 @@ test("scores are twice the midranks of what was drawn, from 0, ties or none", ()
   expect([...untied!.scores.subarray(0, 2)]).toEqual([4, 1]);
 });
 
-test("items at no place score nothing, whatever their value and however often drawn", () => {
-  const column = rankedColumn(Float64Array.of(3, Number.NaN, 1, 2), Uint32Array.of(0, 2, 3));
-  column.rank(Uint32Array.of(1, 9, 1, 1));
-  expect([...column.scores]).toEqual([5, 0, 1, 3]);
-});
-
 test("within groups by each group's own draws; a group of one or none adds nothing", () => {
   const keys = ["a", "a", "b", "a", "c"];
-  const column = rankedColumn(Float64Array.of(1, 2, 8, 9, 3), undefined, keys);
+  const column = rankedColumn(Float64Array.of(1, 2, 8, 9, 3), keys);
   const counts = Uint32Array.of(1, 1, 1, 1, 0);
   column.rank(counts);
   expect([...column.scores]).toEqual([1, 3, 1, 5, 0]);
   expect(column).toMatchObject({ squares: 8 / 9, drawn: 4 });
-  const reversed = rankedColumn(Float64Array.of(9, 2, 8, 1, 3), undefined, keys);
+  const reversed = rankedColumn(Float64Array.of(9, 2, 8, 1, 3), keys);
   expect(column.products(reversed, counts)).toBe(-8 / 9);
 });
 
@@ -48,23 +42,19 @@ test("ranks a resample of the same number once, and another anew", () => {
 test.each([
   ["no ties", [30, 10, 20]],
   ["ties", [5, 5, 1]],
-])("products are those of the centred scores, with %s and at some places", (_, values) => {
+])("products are those of the centred scores, with %s", (_, values) => {
   const counts = Uint32Array.of(2, 1, 3);
-  for (const places of [undefined, Uint32Array.of(0, 2)]) {
-    const column = rankedColumn(Float64Array.from(values), places);
-    const other = rankedColumn(Float64Array.of(7, 2, 4), places);
-    const products = column.products(other, counts);
-    const { squares, drawn } = column;
-    column.rank(counts);
-    const atPlaces = [...(places ?? [0, 1, 2])];
-    const sum = (of: (i: number) => number) =>
-      atPlaces.reduce((total, i) => total + counts[i]! * of(i), 0);
-    const centred = ({ scores }: { readonly scores: Float64Array }, i: number) =>
-      scores[i]! - sum(() => 1);
-    expect(products).toBe(sum((i) => centred(column, i) * centred(other, i)));
-    expect([squares, squares]).toEqual([column.squares, sum((i) => centred(column, i) ** 2)]);
-    expect(drawn).toBe(sum(() => 1));
-  }
+  const column = rankedColumn(Float64Array.from(values));
+  const other = rankedColumn(Float64Array.of(7, 2, 4));
+  const products = column.products(other, counts);
+  const { squares, drawn } = column;
+  column.rank(counts);
+  const sum = (of: (i: number) => number) => counts.reduce((total, n, i) => total + n * of(i), 0);
+  const centred = ({ scores }: { readonly scores: Float64Array }, i: number) =>
+    scores[i]! - sum(() => 1);
+  expect(products).toBe(sum((i) => centred(column, i) * centred(other, i)));
+  expect([squares, squares]).toEqual([column.squares, sum((i) => centred(column, i) ** 2)]);
+  expect(drawn).toBe(sum(() => 1));
 });
 
 test("takes no NaN that is to be ranked", () => {

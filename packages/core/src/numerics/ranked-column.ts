@@ -9,7 +9,7 @@ export interface RankedColumn {
   readonly scores: Float64Array;
   /**
    * The sum over the drawn items of the products of the centred scores of two columns with the same
-   * places and groups. The other column is ranked if necessary. A score is twice a midrank; with
+   * groups. The other column is ranked if necessary. A score is twice a midrank; with
    * several groups, the sum of each is divided by the squared number drawn from it.
    */
   readonly products: (other: RankedColumn, counts: Uint32Array, resample?: number) => number;
@@ -22,10 +22,8 @@ export interface RankedColumn {
 /**
  * The column as a ranked one. It is sorted once; ranking a resample then takes passes over it, in
  * O(n).
- * @param places The items that are ranked, ascending; the others are treated as never drawn. All by
- * default.
  * @param keys One key for each item: items with the same key form a group and are ranked within it.
- * @throws RangeError on NaN among the ranked items, and unless there is one key for each item
+ * @throws RangeError on NaN, and unless there is one key for each item
  * @example
  * import { bootstrap, rankCorrelation } from "@promptnce/core/resampling";
  * const [x, y] = [
@@ -34,23 +32,15 @@ export interface RankedColumn {
  * ].map((values) => rankedColumn(Float64Array.from(values)));
  * bootstrap([rankCorrelation(x, y)], 4, { replicates: 100, seed: "1" })[0].length; // → 100
  */
-export function rankedColumn(
-  values: Float64Array,
-  places?: Uint32Array,
-  keys?: ArrayLike<ClusterKey>,
-): RankedColumn {
-  const keptValues = places ? Float64Array.from(places, (i) => values[i]!) : values;
-  const groups = keys
-    ? clustersOf(keptValues.length, places ? Array.from(places, (i) => keys[i]!) : keys)
-    : { count: 1 };
-  if (keptValues.includes(Number.NaN))
-    throw new RangeError("ranks are of numbers: leave out the places of NaN");
-  const { order, ends, starts } = sortedRuns(keptValues, groups);
-  const items = places ? order.map((k) => places[k]!) : order;
+export function rankedColumn(values: Float64Array, keys?: ArrayLike<ClusterKey>): RankedColumn {
+  const groups = keys ? clustersOf(values.length, keys) : { count: 1 };
+  if (values.includes(Number.NaN))
+    throw new RangeError("ranks are of numbers: leave out the items that are NaN");
+  const { order, ends, starts } = sortedRuns(values, groups);
   const column = { scores: new Float64Array(values.length), squares: 0, drawn: 0 };
   const ranking = ends
-    ? rankingByRun(items, { ends, starts }, column)
-    : rankingByItem(items, starts, column);
+    ? rankingByRun(order, { ends, starts }, column)
+    : rankingByItem(order, starts, column);
   const rank = oncePerResample(ranking.rank);
   const products: RankedColumn["products"] = (other, counts, resample) => {
     other.rank(counts, resample);
@@ -108,18 +98,14 @@ function rankingByRun(
   for (let g = 0; g < groups; g++) {
     for (let k = starts[g]!; k < starts[g + 1]!; run++)
       for (const end = ends[k]!; k < end; k++) {
-        runOf[items[k]!] = run + 1;
+        runOf[items[k]!] = run;
       }
     runStarts[g + 1] = run;
   }
-  // Items at no place are a run of their own, which is never ranked.
-  for (let i = 0; i < runOf.length; i++) {
-    runOf[i] = runOf[i] === 0 ? run : runOf[i]! - 1;
-  }
   const runs: Runs = {
     of: runOf,
-    drawn: new Uint32Array(run + 1),
-    sums: new Float64Array(run + 1),
+    drawn: new Uint32Array(run),
+    sums: new Float64Array(run),
   };
   const inOrder = upTo(run);
   return {

@@ -19,7 +19,7 @@ export function ranker(
   rows: number,
   { groups, weights }: Ranking,
 ): (values: Float64Array) => RankedColumn {
-  if (weights === undefined) return (values) => rankedColumn(values, undefined, groups);
+  if (weights === undefined) return (values) => rankedColumn(values, groups);
   const checkedWeights = rowWeights(rows, weights);
   return (values) => weightedColumn(values, checkedWeights, groups);
 }

@@ -46,17 +46,6 @@ describe("bootstrap", () => {
     ]);
   });
 
-  test("gives a statistic with fewer resamples the first ones", () => {
-    const [x, y] = sample(20, "fewer");
-    const statistics = [resampledSpearman(x, y), resampledSpearman(y, x)];
-    const [all, some] = bootstrap(statistics, 20, { seed: 1, replicates: [40, 15] });
-    expect(all).toEqual(bootstrap(statistics, 20, { seed: 1, replicates: 40 })[0]);
-    expect(some).toEqual(all!.slice(0, 15));
-    expect(() => bootstrap(statistics, 20, { seed: 1, replicates: [40] })).toThrow(
-      "one number of replicates for each of 2 statistics, not 1",
-    );
-  });
-
   test("by clusters of one equals the plain bootstrap", () => {
     const [x, y] = sample(25, "clusters of one");
     const statistic = resampledSpearman(x, y);

@@ -13,11 +13,8 @@ import { standardError } from "./standard-error.ts";
 export interface BootstrapOptions {
   /** The same seed and number of items (or clusters) give the same resamples. */
   readonly seed: string | number;
-  /**
-   * The number of resamples, 10,000 by default, or one number for each statistic: a statistic with
-   * fewer uses the first ones.
-   */
-  readonly replicates?: number | readonly number[];
+  /** The number of resamples; 10,000 by default. */
+  readonly replicates?: number;
   /** One key for each item: items with the same key (a student, an input x) are drawn together. */
   readonly clusters?: ArrayLike<ClusterKey> | Clusters | undefined;
 }
@@ -28,7 +25,7 @@ export interface BootstrapOptions {
  * statistic has no value on its resample. All are NaN for fewer than two items or clusters, since
  * resampling these shows nothing.
  * @throws RangeError if `replicates` is not a positive integer, or if there is not one key for each
- * item or one number for each statistic
+ * item
  *
  * @example
  * const rho = resampledSpearman([1, 2, 3, 4, 5], [2, 1, 4, 3, 5]);
@@ -38,39 +35,26 @@ export interface BootstrapOptions {
 export function bootstrap(
   statistics: readonly ResampledStatistic[],
   items: number,
-  options: BootstrapOptions,
+  { seed, replicates = 10_000, clusters: keys }: BootstrapOptions,
 ): Float64Array[] {
-  const replicates = replicatesOf(statistics.length, options);
-  const out = replicates.map((count) => new Float64Array(count).fill(Number.NaN));
-  const clusters = clustersOf(items, options.clusters);
+  if (!(Number.isInteger(replicates) && replicates > 0)) {
+    throw new RangeError(`bootstrap draws a positive number of replicates, not ${replicates}`);
+  }
+  const out = statistics.map(() => new Float64Array(replicates).fill(Number.NaN));
+  const clusters = clustersOf(items, keys);
   if (statistics.length === 0 || clusters.count < 2) return out;
-  const most = Math.max(...replicates);
-  const draw = resampler(clusters.count, clusters.count, random(`bootstrap ${options.seed}`));
+  const draw = resampler(clusters.count, clusters.count, random(`bootstrap ${seed}`));
   const drawn = new Uint32Array(clusters.count);
-  const counts = options.clusters === undefined ? drawn : new Uint32Array(items);
-  for (let b = 0; b < most; b++) {
+  const counts = keys === undefined ? drawn : new Uint32Array(items);
+  for (let b = 0; b < replicates; b++) {
     draw(drawn);
     if (counts !== drawn) spreadCounts(clusters, drawn, counts);
     resamples++;
     for (let s = 0; s < statistics.length; s++) {
-      if (b < replicates[s]!) out[s]![b] = statistics[s]!(counts, resamples);
+      out[s]![b] = statistics[s]!(counts, resamples);
     }
   }
   return out;
-}
-
-/** The number of resamples of each statistic. */
-function replicatesOf(statistics: number, { replicates = 10_000 }: BootstrapOptions) {
-  const each = typeof replicates === "number" ? [replicates] : replicates;
-  const wrong = each.find((count) => !(Number.isInteger(count) && count > 0));
-  if (wrong !== undefined) {
-    throw new RangeError(`bootstrap draws a positive number of replicates, not ${wrong}`);
-  }
-  if (typeof replicates === "number") return Array.from({ length: statistics }, () => replicates);
-  if (each.length === statistics) return each;
-  throw new RangeError(
-    `bootstrap takes one number of replicates for each of ${statistics} statistics, not ${each.length}`,
-  );
 }
 
 /** The number of resamples drawn so far, which gives each a unique number. */

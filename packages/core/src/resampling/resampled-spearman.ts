@@ -55,7 +55,7 @@ export function resampledWithinSpearman(
 const correlations = new WeakMap<RankedColumn, WeakMap<RankedColumn, ResampledStatistic>>();
 
 /**
- * Pearson's correlation of the ranks of two columns that have the same places and groups. The same
+ * Pearson's correlation of the ranks of two columns that have the same groups. The same
  * two columns give the same statistic, which is computed once for each resample.
  *
  * @example

@@ -62,7 +62,7 @@ function withinLabels(
   }
   const alone = sizes.filter((size) => size === 1).length;
   if (2 * alone > of.length) return undefined;
-  const ranked = (values: Float64Array): RankedColumn => rankedColumn(values, undefined, of);
+  const ranked = (values: Float64Array): RankedColumn => rankedColumn(values, of);
   const ofTruth = ranked(truth);
   return (values) => rankCorrelation(ranked(values), ofTruth);
 }
