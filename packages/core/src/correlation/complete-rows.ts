@@ -1,3 +1,5 @@
+import { numbersAt } from "../numerics/columns.ts";
+
 /** Columns without the rows that lacked a number somewhere. */
 export interface CompleteRows {
   readonly columns: readonly Float64Array[];
@@ -31,7 +33,7 @@ export function completeRows(columns: readonly ArrayLike<number | undefined>[]):
   const rows = Uint32Array.from({ length }, (_, row) => row);
   const kept = rows.filter((row) => numbers.every((column) => !Number.isNaN(column[row])));
   return {
-    columns: numbers.map((column) => Float64Array.from(kept, (row) => column[row]!)),
+    columns: numbers.map((column) => numbersAt(column, kept)),
     kept,
     dropped: length - kept.length,
   };

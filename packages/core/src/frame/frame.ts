@@ -1,4 +1,5 @@
 import type { Label } from "../types.ts";
+import { numbersAt } from "../numerics/columns.ts";
 
 /**
  * The keys of a frame's pairs. Contexts, x and labels are numbered, so that nothing is compared as
@@ -71,8 +72,8 @@ export interface Frame {
  */
 export function pairsAt(frame: Frame, places: ArrayLike<number>): Frame {
   const { keys, truth, columns } = frame;
-  const numbers = (values: Float64Array) => taken(values, places, new Float64Array(places.length));
-  const groups = (values: Uint32Array) => taken(values, places, new Uint32Array(places.length));
+  const numbers = (values: Float64Array) => numbersAt(values, places);
+  const groups = (values: Uint32Array) => new Uint32Array(numbersAt(values, places));
   const terms = ({ conditional, marginal, pmi }: FrameTerms): FrameTerms => ({
     conditional: numbers(conditional),
     marginal: numbers(marginal),
@@ -95,18 +96,6 @@ export function pairsAt(frame: Frame, places: ArrayLike<number>): Frame {
     truth: terms(truth),
     columns: columns.map((column) => ({ ...column, ...terms(column) })),
   };
-}
-
-/** Fills `into` with the values at these places; a loop takes a tenth of the time of `from`. */
-function taken<T extends Float64Array | Uint32Array>(
-  values: T,
-  places: ArrayLike<number>,
-  into: T,
-): T {
-  for (let i = 0; i < into.length; i++) {
-    into[i] = values[places[i]!]!;
-  }
-  return into;
 }
 
 /**

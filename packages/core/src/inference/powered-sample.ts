@@ -4,6 +4,7 @@ import type { Clusters } from "../numerics/resampler.ts";
 import { isShare, type PartlyLabelledColumns } from "./partly-labelled.ts";
 import { type RowFits, rowFits } from "./row-fit.ts";
 import { effectiveSize } from "../resampling/effective-size.ts";
+import { numbersAt } from "../numerics/columns.ts";
 
 /** The weight of a sample, given by its stratum. */
 interface SampleWeight {
@@ -235,7 +236,7 @@ function pullOf(
   { of, count }: Clusters,
   withLabel: ReadonlySet<number>,
 ): Float64Array {
-  const centre = x && mean(Float64Array.from(labelled, (row) => x[row]!));
+  const centre = x && mean(numbersAt(x, labelled));
   const [sums, squares] = [new Float64Array(count), new Float64Array(count)];
   for (const row of labelled) {
     const weight = (weights?.[row] ?? 1) * (x === undefined ? 1 : x[row]! - centre!);

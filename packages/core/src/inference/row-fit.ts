@@ -2,6 +2,7 @@ import { leastSquares } from "../correlation/least-squares.ts";
 import { weightedLeastSquares } from "../correlation/weighted-least-squares.ts";
 import { mean, squaredDeviations } from "../numerics/moments.ts";
 import type { PartlyLabelledColumns } from "./partly-labelled.ts";
+import { numbersAt } from "../numerics/columns.ts";
 
 /** A mean or a slope of some rows. */
 interface RowFit {
@@ -31,9 +32,9 @@ export function rowFits(
   const [firstLabel, firstPrediction] = [labels[labelled[0]!]!, predictions[first]!];
   const fit = (column: typeof labels, at: readonly number[], from: number): RowFit => {
     const y = Float64Array.from(at, (row) => column[row]! - from);
-    const ofX = x && Float64Array.from(at, (row) => x[row]!);
+    const ofX = x && numbersAt(x, at);
     if (weights === undefined) return ofX === undefined ? meanFit(y) : slopeFit(ofX, y);
-    const weightsAt = Float64Array.from(at, (row) => weights[row]!);
+    const weightsAt = numbersAt(weights, at);
     return ofX === undefined ? weightedMeanFit(y, weightsAt) : weightedSlopeFit(ofX, y, weightsAt);
   };
   const isWeightedMean = x === undefined && weights !== undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pairedNumbers, requireEach, withoutNaN } from "./columns.ts";
+import { numbersAt, pairedNumbers, requireEach, withoutNaN } from "./columns.ts";
 
 test("plain arrays and typed arrays come back as Float64Array with the same numbers", () => {
   const [x, y] = pairedNumbers("f", [1, -Infinity], Float32Array.of(2, 3));
@@ -42,4 +42,9 @@ test("NaN is left out and all else stays in its order, infinities too", () => {
 test("values without NaN are not copied", () => {
   const values = Float64Array.of(1, 2);
   expect(withoutNaN(values)).toBe(values);
+});
+
+test("numbers are taken at places in their order, again where a place comes again", () => {
+  expect(numbersAt([5, NaN, 7], [2, 0, 2, 1])).toEqual(Float64Array.of(7, 5, 7, NaN));
+  expect(numbersAt([5], [])).toEqual(new Float64Array(0));
 });

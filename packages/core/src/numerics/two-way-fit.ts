@@ -1,4 +1,5 @@
 import { type Clusters, clustersOf } from "./resampler.ts";
+import { numbersAt } from "./columns.ts";
 
 /** The least-squares fit of a level for each group of either kind, and its residuals. */
 export interface TwoWayFit {
@@ -29,9 +30,9 @@ export function twoWayFit(values: Float64Array, first: Clusters, second: Cluster
   const scale = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const ofFirst = groupMeans(first);
   const { levels, left } = secondLevels(values, ofFirst, groupMeans(second), scale);
-  const ofSecondGroup = Float64Array.from(second.of, (group) => levels[group]!);
+  const ofSecondGroup = numbersAt(levels, second.of);
   const firstLevels = ofFirst.meansOf(values.map((value, i) => value - ofSecondGroup[i]!));
-  const ofFirstGroup = Float64Array.from(first.of, (group) => firstLevels[group]!);
+  const ofFirstGroup = numbersAt(firstLevels, first.of);
   const connected = connectedRows(first, second);
   const shifts = groupMeans(connected).meansOf(ofFirstGroup);
   const grid = GRID * scale;

@@ -7,6 +7,7 @@ import { contradiction } from "./contradiction.ts";
 import { impliedInContext } from "./implied-in-context.ts";
 import type { PairKeys } from "./pair-groups.ts";
 import { FEWEST_UNITS } from "./resampling-unit.ts";
+import { numbersAt } from "../numerics/columns.ts";
 
 /**
  * Estimates from closed sets that hold all labels of their context, one number for each pair, with
@@ -94,7 +95,7 @@ export function baseRateAdvice(
     ...(evidence.counted ? [["counted", evidence.counted] as const] : []),
   ];
   if (rates.length < 2) return undefined;
-  const actual = Float64Array.from(counted, (row) => truth![row]!);
+  const actual = numbersAt(truth!, counted);
   const statistics = rates.map(([, rate]) =>
     resampledSpearman(
       Float64Array.from(counted, (row) => pmi(conditional[row]!, rate[row]!)),

@@ -3,6 +3,7 @@ import type { Clusters } from "../numerics/resampler.ts";
 import { rowWeights } from "../numerics/weights.ts";
 import { canonicalNumber } from "../information/canonical-number.ts";
 import { pmiOfCounts } from "../information/pmi-of-counts.ts";
+import { numbersAt } from "../numerics/columns.ts";
 
 /**
  * People's answers in context, one number for each row; rows of the same pair have the same
@@ -71,7 +72,7 @@ function sumsOf(values: Float64Array, { of, count }: Clusters): Float64Array {
   for (let row = 0; row < values.length; row++) {
     sums[of[row]!]! += values[row]!;
   }
-  return Float64Array.from(of, (group) => sums[group]!);
+  return numbersAt(sums, of);
 }
 
 /** The first row of each group; groups are numbered in the order in which they first appear. */

@@ -1,5 +1,6 @@
 import { pairGroups, type PairKeys } from "./pair-groups.ts";
 import type { Clusters } from "../numerics/resampler.ts";
+import { numbersAt } from "../numerics/columns.ts";
 
 /**
  * The base rate that conditionals imply for each row's label in its context: the plain mean of P̂(y
@@ -31,7 +32,7 @@ export function impliedInContext(conditionals: ArrayLike<number>, keys: PairKeys
     seen[pair] = 1;
   }
   const ofLabel = meansOf(once, labels);
-  return Float64Array.from(labels.of, (label) => ofLabel[label]!);
+  return numbersAt(ofLabel, labels.of);
 }
 
 /** The mean of each group, without NaN values. */

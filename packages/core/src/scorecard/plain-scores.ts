@@ -8,6 +8,7 @@ import { blindToX, blindToY, controlsApply } from "../repeats/blind-controls.ts"
 import { labelsOfX, pairGroups } from "../repeats/pair-groups.ts";
 import type { Scored, ScoredTerm } from "./scored.ts";
 import { scoredPlaces, valuesOf } from "./shared-rhos.ts";
+import { numbersAt } from "../numerics/columns.ts";
 
 // The scores of a column that are not resampled. All its pairs have an estimate and a truth.
 
@@ -57,7 +58,7 @@ export function termRhos(frame: Frame, column: FrameColumn): Scored["terms"] {
   const rho = (term: "conditional" | "marginal"): number => {
     const places = placesOf(frame, column, term);
     if (places.length < 3) return Number.NaN;
-    return spearman(at(column[term], places), at(frame.truth[term], places));
+    return spearman(numbersAt(column[term], places), numbersAt(frame.truth[term], places));
   };
   const [conditional, marginal] = [rho("conditional"), rho("marginal")];
   return {
@@ -72,8 +73,8 @@ export function calibration(
 ): Pick<Scored, "slope" | "calibrationError" | "absoluteError"> {
   const places = placesOf(frame, column, "conditional");
   if (places.length < 3) return {};
-  const said = at(column.conditional, places);
-  const shares = at(frame.truth.conditional, places);
+  const said = numbersAt(column.conditional, places);
+  const shares = numbersAt(frame.truth.conditional, places);
   return {
     slope: calibrationSlope(said, shares, "log").slope,
     calibrationError: expectedCalibrationError(reliabilityTable(said, shares)),
@@ -90,6 +91,3 @@ function placesOf(
   const truth = frame.truth[term];
   return placesWhere(frame, (i) => !Number.isNaN(column[term][i]) && !Number.isNaN(truth[i]));
 }
-
-const at = (values: Float64Array, places: Uint32Array): Float64Array =>
-  Float64Array.from(places, (place) => values[place]!);

@@ -16,6 +16,7 @@ import { frameUnit } from "./frame-unit.ts";
 import { blindRhos, byPeople, calibration, isAlone, termRhos } from "./plain-scores.ts";
 import type { Scored, ScoredControls, ScoredGate, ScoredTerm } from "./scored.ts";
 import { type SharedReplicates, unitsShown } from "./shared-rhos.ts";
+import { numbersAt } from "../numerics/columns.ts";
 
 /** What a gate knows of the dataset that the pairs of a frame are a sample of, a number a pair. */
 export interface Sampled {
@@ -143,7 +144,7 @@ function replicatesBy(
 }
 
 function sampledAt({ labelsOfX, levels }: Sampled, places: Uint32Array) {
-  const at = (values: Float64Array) => Float64Array.from(places, (place) => values[place]!);
+  const at = (values: Float64Array) => numbersAt(values, places);
   return {
     labelsOfX: places.map((place) => labelsOfX[place]!),
     ...(levels && { levels: { x: at(levels.x), label: at(levels.label) } }),
