@@ -68,7 +68,7 @@ export function tiedMeans(
   weights: Float64Array | undefined,
   order: Uint32Array,
 ): WeightedPoints {
-  // Gathered first, column by column: loops this plain keep many memory reads in flight.
+  // Gathered first, column by column: such plain loops keep many memory reads in flight.
   const [px, py] = [gathered(x, order), gathered(y, order)];
   const weight =
     weights === undefined ? new Float64Array(order.length).fill(1) : gathered(weights, order);

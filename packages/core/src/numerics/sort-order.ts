@@ -36,7 +36,7 @@ type KeyOrder = Readonly<Record<"keys" | "order", Uint32Array>>;
 /** One stable pass: moves keys and their indices to the places of their digits. */
 function scatter({ keys, order }: KeyOrder, to: KeyOrder, shift: number, bits: number): void {
   const mask = (1 << bits) - 1;
-  // Where the first key with each digit goes, then the next.
+  // The place of the first key with each digit, then of the next one.
   const places = new Uint32Array(mask + 1);
   for (let i = 0; i < keys.length; i++) {
     places[(keys[i]! >>> shift) & mask]!++;

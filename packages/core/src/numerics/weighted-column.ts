@@ -52,7 +52,7 @@ function weightedColumn(
       }
       below += tied;
     }
-    // The total in the order in which it was added up, so that what is all tied is exactly 0.
+    // The total is the one summed in this order, so that rows that are all tied get exactly 0.
     const divisor = groups.count > 1 && below > 0 ? below : 1;
     for (let k = from; k < to; k++) {
       const row = order[k]!;

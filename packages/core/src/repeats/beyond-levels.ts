@@ -109,8 +109,8 @@ type FixedColumns = readonly [x: Float64Array, label: Float64Array, truth: Float
 /** The place of the number drawn, after the sums of three columns and of their six products. */
 const DRAWN = 9;
 
-// A sum is a chain of additions, each of which waits for the one before. So all sums share a loop,
-// in which the processor adds to one while another waits.
+// Each addition to a sum waits for the one before it, so all sums share a loop, in which the
+// processor adds to one while another waits.
 
 /**
  * Writes the sums over the drawn rows: of each column, of each product of two columns, and the

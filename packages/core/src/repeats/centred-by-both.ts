@@ -44,8 +44,8 @@ export function centredByBoth(
     return twoWayFit(Float64Array.from(column), x, labels);
   }) as [TwoWayFit, TwoWayFit];
   const { freedom } = estimateFit;
-  // With whole x resampled their own centring repeats: that of labels is what is left, one a
-  // context free.
+  // If whole x are resampled, their own centring repeats with them. Only that of labels remains,
+  // with one level free in each context.
   const withoutLabels = rows - labels.count + contexts.count;
   return {
     estimates: estimateFit.residuals,

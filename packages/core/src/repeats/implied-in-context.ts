@@ -23,7 +23,7 @@ export function impliedInContext(conditionals: ArrayLike<number>, keys: PairKeys
     throw new RangeError(`impliedInContext takes ${rows} numbers, not ${conditionals.length}`);
   }
   const ofPair = meansOf(Float64Array.from(conditionals), pairs);
-  // A row a pair, so that an x that stands twice counts once.
+  // One row for each pair, so that a repeated x counts once.
   const once = new Float64Array(rows).fill(Number.NaN);
   const seen = new Uint8Array(pairs.count);
   for (let row = 0; row < rows; row++) {
