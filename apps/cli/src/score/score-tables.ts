@@ -40,7 +40,7 @@ function enough(rate: Rate): Rate | undefined {
 /** The notes on {@link rateColumns} for these rates. */
 function rateNotes(rows: readonly { readonly own: Rate }[]): string[] {
   return said(
-    "Students: those with a verdict. Standard errors and intervals (percentiles, widened for few students) are from 10,000 resamples of these students.",
+    "Students: those with a verdict. Standard errors and intervals (percentiles, widened for few students; exact where all agree) are from 10,000 resamples of these students.",
     rows.some(({ own }) => tooFewStudents(own)) &&
       `Fewer than ${ENOUGH_STUDENTS} students are too few for a standard error or an interval, so none is given: the rate describes these students and says little about others.`,
   );

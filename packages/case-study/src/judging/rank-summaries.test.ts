@@ -89,7 +89,7 @@ test("the mean of all rates is one half, and every interval holds its rate", () 
   }
 });
 
-test("a kind that beats every other for every student has no error, and comes first", () => {
+test("a kind that beats every other for every student has no error but an interval, and comes first", () => {
   const { kinds } = rankSummaries(
     ...scored(["a", { g: 1, e: 2, f: 1 }], ["b", { g: 1, e: 2, f: 0 }]),
     options,
@@ -100,7 +100,7 @@ test("a kind that beats every other for every student has no error, and comes fi
     rate: 1,
     students: 2,
     standardError: 0,
-    interval: { low: 1, high: 1 },
+    interval: { low: Math.sqrt(0.025), high: 1 },
   });
 });
 

@@ -50,6 +50,21 @@ test("a student drawn twice brings her comparisons twice, one drawn never none",
   expect(statistic(Uint32Array.of(2, 0, 1, 1))).toBe((8 + 1.5 + 1) / (8 + 2 + 3));
 });
 
+// scipy.stats.binomtest(20, 20).proportion_ci(.95) and those of 0 of 20 and 0 of 2
+test.each([
+  [1, 20, 0.831567, 1],
+  [0, 20, 0, 0.168433],
+  [0, 2, 0, 0.841886],
+] as const)(
+  "where all agree on %d, the interval of %d students is exact",
+  (verdict, n, low, high) => {
+    const all = rows(...Array.from({ length: n }, () => [verdict, verdict]));
+    const { interval } = winRate(all, { seed: 1 });
+    expect(interval.low).toBeCloseTo(low, 6);
+    expect(interval.high).toBeCloseTo(high, 6);
+  },
+);
+
 test("the standard error is that of all resamples of students, unequal ones included", () => {
   const judged = rows([1, 1, 1, 1], [0], [1, 0.5], [0, 0, 1]);
   const { standardError: found } = winRate(judged, { seed: 1, replicates: 40_000 });

@@ -16,7 +16,10 @@ export interface Rate {
   readonly students: number;
   /** By resampling students; NaN with fewer than two that have a verdict. */
   readonly standardError: number;
-  /** The 95 % interval of the resampled rates, widened for few students; NaN likewise. */
+  /**
+   * The 95 % interval of the resampled rates, widened for few students; exact where all students
+   * agree; NaN likewise.
+   */
   readonly interval: Interval;
 }
 
@@ -79,9 +82,21 @@ export function ratesOf(
       rate,
       students: length,
       standardError: standardError(own),
-      interval: unitInterval(own, length),
+      interval:
+        length > 1 && (rate === 0 || rate === 1)
+          ? intervalAtTheEnd(rate, length)
+          : unitInterval(own, length),
     };
   });
+}
+
+/**
+ * The exact 95 % interval (Clopper–Pearson) where all students agree: every resample then has the
+ * same rate, which would make an interval of no width.
+ */
+function intervalAtTheEnd(rate: number, students: number): Interval {
+  const far = 0.025 ** (1 / students);
+  return rate === 1 ? { low: far, high: 1 } : { low: 0, high: 1 - far };
 }
 
 export function countVerdicts(judged: readonly Judgement[]): VerdictCounts {
