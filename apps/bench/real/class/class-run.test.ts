@@ -57,7 +57,7 @@ describe("pnpm class", () => {
     expect([...readJournal(join(kept, "judge/gem/replies.jsonl"))]).toMatchObject([{ prompt: "" }]);
     const text = readFileSync(document, "utf8");
     expect(text).toMatch(
-      /\| Compression +\| GEM +\| 0\.273 ± 0\.035 \| 0\.250 ± 0\.050 \(20, 20\) \|/,
+      /\| Compression +\| GEM +\| 0\.273 ± 0\.035 \| 0\.843 ± 0\.028 \| 0\.250 ± 0\.050 \(20, 20\) \|/,
     );
     expect(text).toMatch(
       /\| Future prediction \| PromptNCE \| 0\.735 ± 0\.026 \| 0\.684 ± 0\.017 \| +– \|/,

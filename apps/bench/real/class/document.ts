@@ -25,17 +25,17 @@ export interface JudgedPairs {
 /** The rows of a table that `promptnce score` wrote. */
 export function pairsIn(csv: string): JudgedPair[] {
   const { data } = Papa.parse<Record<string, string>>(csv, { header: true, skipEmptyLines: true });
+  // Where all students agree, resampling leaves an error of 0, which is none.
   return data.map((row) => {
     const number = (column: string): number | undefined =>
       row[column] === "" || row[column] === undefined ? undefined : Number(row[column]);
     const count = (column: string): number => number(column) ?? 0;
-    const error = number("standard_error");
     return {
       variant: row["variant"] ?? "",
       method: row["method"] ?? "",
       first: row["first"] ?? "",
       second: row["second"] ?? "",
-      rate: { value: count("win_rate"), ...(error !== undefined && { error }) },
+      rate: { value: count("win_rate"), standardError: number("standard_error") || undefined },
       low: number("low"),
       high: number("high"),
       students: count("students"),
