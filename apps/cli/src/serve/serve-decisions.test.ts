@@ -91,6 +91,7 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
       const { prompt, options = [] } = decisionByTokens(state, decision);
       const response = await fetch(`${LLAMA_SERVER}/completion`, {
         method: "POST",
+        headers: { "content-type": "application/json" },
         body: JSON.stringify({ prompt, n_predict: 1, n_probs: VOCABULARY }),
       });
       const { completion_probabilities: found } = (await response.json()) as LlamaCompletion;

@@ -61,9 +61,9 @@ describe("together", () => {
   it("puts the questions about one prompt into one call, as many as the provider takes", async () => {
     const { calls, provider } = deciding(3);
     const { asked } = rig(provider, { pace: { concurrency: 1 } });
-    const questions = [..."abcd"].flatMap((one) => [about("x", one), about("y", one)]);
+    const questions = "abcd".split("").flatMap((one) => [about("x", one), about("y", one)]);
     const replies = await Promise.all(questions.map((one) => asked.complete(one)));
-    expect(replies.map(({ text }) => text)).toEqual([..."aabbccdd"]);
+    expect(replies.map(({ text }) => text)).toEqual("aabbccdd".split(""));
     expect(calls).toEqual([["a", "b", "c"], ["a", "b", "c"], ["d"], ["d"]]);
   });
 

@@ -201,5 +201,6 @@ function isOfTheRequest(error: unknown): boolean {
 /** The error for a caller who does not answer for the charge of the call. */
 function withoutCharge(error: unknown): unknown {
   if (!(error instanceof ProviderError) || !error.mayBeBilled) return error;
-  return new ProviderError(error.message, { ...error, mayBeBilled: false });
+  const { message, kind, retryable, status, retryAfterMs, body } = error;
+  return new ProviderError(message, { kind, retryable, status, retryAfterMs, body });
 }

@@ -8,9 +8,13 @@ export interface DecisionForm {
   /** The path below a base URL that ends with a version. */
   readonly path: string;
   /** What a body asks. @throws TypeError naming the first part that is wrong. */
-  asked(body: unknown): AskedDecisions;
+  readonly asked: (body: unknown) => AskedDecisions;
   /** The body of a response. */
-  response(asked: AskedDecisions, answers: readonly NamedAnswer[], inputTokens: number): object;
+  readonly response: (
+    asked: AskedDecisions,
+    answers: readonly NamedAnswer[],
+    inputTokens: number,
+  ) => object;
 }
 
 /**
@@ -40,6 +44,16 @@ export function textAt(body: unknown, ...place: readonly (string | number)[]): s
   const text = at(body, ...place);
   if (typeof text === "string") return text;
   throw new TypeError(`${place.join(".")}: must be a text`);
+}
+
+/** The text at a place in a body, or another where there is none. */
+export function textOr(
+  other: string,
+  body: unknown,
+  ...place: readonly (string | number)[]
+): string {
+  const text = at(body, ...place);
+  return typeof text === "string" ? text : other;
 }
 
 /** The items of a list at a place in a body. @throws TypeError naming the place. */

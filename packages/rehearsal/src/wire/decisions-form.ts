@@ -1,6 +1,5 @@
-import { at } from "@promptnce/core/json";
 import type { NamedAnswer, NamedDecision } from "./asked-decisions.ts";
-import { type DecisionForm, listAt, mostProbable, textAt } from "./decision-wire.ts";
+import { type DecisionForm, listAt, mostProbable, textAt, textOr } from "./decision-wire.ts";
 
 /** OpenAI's `POST /v1/decisions`: a list of questions about an `input`, answered in their order. */
 export const decisionsForm: DecisionForm = {
@@ -25,12 +24,12 @@ export const decisionsForm: DecisionForm = {
 
 function questionAt(body: unknown, i: number): NamedDecision {
   const place = ["questions", i] as const;
-  const name = String(at(body, ...place, "name") ?? i);
+  const name = textOr(String(i), body, ...place, "name");
   const instructions = textAt(body, ...place, "instructions");
   if (textAt(body, ...place, "type") === "predicate") return { name, decision: { instructions } };
   const options = listAt(body, ...place, "choices").map((one, k) => {
     const id = textAt(body, ...place, "choices", k, "value");
-    return { id, description: String(at(one, "description") ?? id) };
+    return { id, description: textOr(id, one, "description") };
   });
   return { name, decision: { instructions, options } };
 }

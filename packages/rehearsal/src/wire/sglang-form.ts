@@ -1,7 +1,14 @@
 import type { DecisionAnswer } from "@promptnce/core";
-import { at } from "@promptnce/core/json";
 import type { NamedDecision } from "./asked-decisions.ts";
-import { byId, byName, type DecisionForm, listAt, mostProbable, textAt } from "./decision-wire.ts";
+import {
+  byId,
+  byName,
+  type DecisionForm,
+  listAt,
+  mostProbable,
+  textAt,
+  textOr,
+} from "./decision-wire.ts";
 
 /** SGLang's own `POST /v1/decisions`: a list of questions about an `input`, and a map of answers. */
 export const sglangForm: DecisionForm = {
@@ -25,7 +32,7 @@ function questionAt(body: unknown, i: number): NamedDecision {
   if (textAt(body, ...place, "type") === "yes_no") return { name, decision: { instructions } };
   const options = listAt(body, ...place, "options").map((one, k) => {
     const id = textAt(body, ...place, "options", k, "name");
-    return { id, description: String(at(one, "description") ?? id) };
+    return { id, description: textOr(id, one, "description") };
   });
   return { name, decision: { instructions, options } };
 }

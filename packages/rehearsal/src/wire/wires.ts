@@ -25,7 +25,7 @@ export interface Wire {
   /** The path that the vendor's SDK appends to its base URL. */
   readonly path: string;
   /** What a body asks a decision model; absent in the wires of text. @throws TypeError */
-  asked?(body: unknown): AskedDecisions;
+  readonly asked?: (body: unknown) => AskedDecisions;
   /** The text of the last turn in a request's body; `undefined` if the body has none. */
   prompt(body: unknown): string | undefined;
   /** The body of a response. */
