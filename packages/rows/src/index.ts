@@ -3,7 +3,7 @@ export { estimatePrepared, estimateRows, windowOf } from "./answer/estimate-rows
 export type { EstimatedRow, EstimateRowsOptions } from "./answer/estimate-rows.ts";
 export type { LabelEstimate } from "./answer/label-estimate.ts";
 export type { AskedUnits } from "./answer/asked-units.ts";
-export { type NamedColumns, planColumns } from "./answer/plan-columns.ts";
+export { type NamedColumns, type PlannedColumns, planColumns } from "./answer/plan-columns.ts";
 export { type PlannedRows, type PreparedRows, prepareRows } from "./answer/prepare-rows.ts";
 export type { Codebook } from "./layout/codes.ts";
 export { estimator } from "./estimator/estimator.ts";

@@ -36,10 +36,17 @@ function jobsOf({ studies }: Setting): Job<StudyTrial>[] {
     .map((study) => study.job("direct-split:none", { k: 5, first, samples }));
 }
 
-type Series = ReturnType<typeof seriesOf>[number];
+/** A model's estimates of the pairs of a job in several runs, and people's numbers. */
+interface Series {
+  readonly dataset: string;
+  readonly model: string;
+  readonly runs: readonly (readonly (number | undefined)[])[];
+  readonly truth: readonly number[];
+  readonly measured: StabilityMeasure;
+}
 
 /** Each model's estimates for one dataset, one column per run, with the truth. */
-function seriesOf(job: Job<StudyTrial>, { models }: Results) {
+function seriesOf(job: Job<StudyTrial>, { models }: Results): Series[] {
   const truth = job.trials.map(({ conditional }) => conditional);
   return models.map((model) => {
     const runs = Array.from({ length: samples }, (_, sample) =>

@@ -1,3 +1,4 @@
+import type { Config } from "../study/config.ts";
 import type { Input } from "@promptnce/core";
 import { spearman } from "@promptnce/core/correlation";
 import { meanWithSem } from "@promptnce/core/resampling";
@@ -7,7 +8,7 @@ import { columns, type Table } from "@promptnce/report";
 import type { Experiment } from "../scoring/experiment.ts";
 import { oncePer } from "../study/kept.ts";
 import type { Results } from "../study/results.ts";
-import { PAPER, prepareStudy, type Setting, type StudyTrial, worldOf } from "../study/study.ts";
+import { PAPER, prepareStudy, type Study, type StudyTrial, worldOf } from "../study/study.ts";
 import { idealAsk } from "./parts/ideal-ask.ts";
 
 const shapes = ["words", "chaosnli", "goemotions"] as const;
@@ -27,21 +28,23 @@ export const theory: Experiment = {
   },
 };
 
-type World = ReturnType<typeof worldsOf>[number];
+/** A world with the questions about its pairs. */
+interface World extends SyntheticWorld {
+  readonly job: Study["job"];
+  readonly trials: (k: number) => readonly StudyTrial[];
+}
 
 /** The worlds at the paper's size, regardless of the size of the run; the same for the same run. */
-const worldsOf = oncePer((config: Setting["config"]) =>
-  shapes.map((shape) => studyOf(shape, config)),
-);
+const worldsOf = oncePer((config: Config) => shapes.map((shape) => studyOf(shape, config)));
 
-function studyOf(shape: (typeof shapes)[number], config: Setting["config"]) {
+function studyOf(shape: (typeof shapes)[number], config: Config): World {
   const world = worldOf(shape, config);
   const { job } = prepareStudy(world, { ...config, ...PAPER, rotations: 1 });
   return { ...world, job, trials: (k: number) => job("promptnce", { k }).trials };
 }
 
 /** Each world with all trials behind the tables, so that others can recompute them. */
-export function idealTrials(config: Setting["config"]) {
+export function idealTrials(config: Config) {
   return worldsOf(config).map((world) => {
     const trials = [config.k, ...sizesOf(world)].flatMap(world.trials);
     return { dataset: world as SyntheticWorld, list: theory.id, trials };

@@ -8,6 +8,13 @@ import { Reservoir, tally, type RunTally } from "@promptnce/rows/summary";
 import { pairKey, pairTruth, type RowUnit } from "@promptnce/rows/survey";
 import type { AnswerSource, EstimateSetup } from "./estimate-setup.ts";
 
+/** What an estimate leaves beside the rows that it has written. */
+export interface WriteOutcome {
+  readonly tallied: RunTally;
+  /** Units for the page, if there is one. */
+  readonly drawn: DrawnUnits | undefined;
+}
+
 /**
  * Sends the questions on the units and writes results as replies arrive; aborting `closing` stops
  * new requests.
@@ -20,7 +27,7 @@ export async function answerAndWrite(
     readonly answering: AnswerSource;
     readonly closing: AbortController;
   },
-): Promise<{ readonly tallied: RunTally; readonly drawn: DrawnUnits | undefined }> {
+): Promise<WriteOutcome> {
   const { format, answering, closing } = running;
   const { task, methods, shown } = prepared;
   const { people } = prepared.survey;

@@ -21,14 +21,12 @@ import {
 import { showsCandidateSets } from "@promptnce/rows/survey";
 import { isTaskFile } from "@promptnce/rows/tasks";
 import { studyRecord } from "../study/study-record.ts";
-import type { answerAndWrite } from "./answer-and-write.ts";
+import type { WriteOutcome } from "./answer-and-write.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
 import type { AnswerSource, EstimateSetup } from "./estimate-setup.ts";
 import { say } from "#command/start";
 import { resultTable } from "./result-table.ts";
 import { thisProgram } from "../terminal/this-program.ts";
-
-type WriteOutcome = Awaited<ReturnType<typeof answerAndWrite>>;
 
 /**
  * Prints the first pairs and the summary, and writes the page if requested; the rest is there, or

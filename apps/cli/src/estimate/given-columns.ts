@@ -1,4 +1,4 @@
-import { type NamedColumns, planColumns } from "@promptnce/rows";
+import { type NamedColumns, type PlannedColumns, planColumns } from "@promptnce/rows";
 import type { GivenReading } from "@promptnce/rows/description";
 import { laidOut, namedColumns, type RowTable } from "@promptnce/rows/input";
 import type { TaskData } from "@promptnce/rows/tasks";
@@ -6,7 +6,7 @@ import type { GivenOptions } from "./estimate-options.ts";
 
 /** The columns that options or a study name, to be read, and to be described. */
 export interface GivenColumns {
-  readonly columns: ReturnType<typeof planColumns>;
+  readonly columns: PlannedColumns;
   readonly named: GivenReading;
   /** The rows that are to be read. */
   readonly chosen: RowTable;

@@ -1,21 +1,41 @@
 import { fingerprintTable } from "@promptnce/engine";
 import { type JournalRecord } from "@promptnce/engine/journal";
-import { priceOf, runningCost, runningTotals } from "@promptnce/engine/money";
+import { priceOf, runningCost, runningTotals, type Totals } from "@promptnce/engine/money";
 import { markdownTableOf } from "#report/tables";
 import { said } from "../terminal/said.ts";
 import { templateOf } from "./reply-selection.ts";
 
 /** The statistics of a store or of its filtered part. */
-type ReplyCounts = Awaited<ReturnType<typeof countReplies>>;
+interface ReplyCounts {
+  readonly groups: readonly ReplyCount[];
+  /** Distinct requests among all replies. */
+  readonly requests: number;
+}
 
-/**
- * The totals of one model's replies to one prompt version; `usd` at current prices, absent if the
- * prices are unknown.
- */
-type ReplyCount = ReplyCounts["groups"][number];
+/** The replies of one model to one prompt version. */
+interface ReplyGroup {
+  readonly provider: string;
+  readonly model: string;
+  readonly template: string;
+  /** Retries after an invalid reply. */
+  again: number;
+}
+
+/** Their totals. */
+interface ReplyCount extends ReplyGroup {
+  readonly replies: number;
+  readonly stops: Totals["stops"];
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly withoutUsage: number;
+  /** Calls that may have been charged but left no reply. */
+  readonly charges: number;
+  /** US dollars at current prices; absent if the prices are unknown. */
+  readonly usd?: number;
+}
 
 /** Counts records as they are read, so memory grows by about 60 bytes per request. */
-export async function countReplies(records: AsyncIterable<JournalRecord>) {
+export async function countReplies(records: AsyncIterable<JournalRecord>): Promise<ReplyCounts> {
   const groups = new Map<string, Awaited<ReturnType<typeof noReplies>>>();
   const seen = fingerprintTable();
   for await (const record of records) {
@@ -35,15 +55,14 @@ export async function countReplies(records: AsyncIterable<JournalRecord>) {
     const { charges, usd } = cost.all();
     return { ...names, ...sum, charges, ...(price && { usd }) };
   });
-  /** `requests`: distinct requests among all replies. */
   return { groups: counted, requests: seen.size };
 }
 
-/** `again`: retries after an invalid reply. */
 async function noReplies(provider: string, model: string, template: string) {
   const price = await priceOf({ provider, model });
+  const names: ReplyGroup = { provider, model, template, again: 0 };
   return {
-    names: { provider, model, template, again: 0 },
+    names,
     price,
     cost: runningCost(price),
     totals: runningTotals(),

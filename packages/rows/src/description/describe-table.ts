@@ -12,7 +12,6 @@ import { headerDoubt, secondHeader } from "./second-header.ts";
 import { severalDoubt, severalShown } from "./several-answers.ts";
 import { shownColumn } from "./shown-column.ts";
 import type {
-  ColumnRoles,
   Doubt,
   GivenReading,
   Reading,
@@ -233,7 +232,7 @@ function repeats(columns: readonly Column[]): boolean {
   return new Set(keys).size < keys.length;
 }
 
-function shapeOf({ count, weight }: Partial<ColumnRoles>, pairsRepeat: boolean): Shape {
+function shapeOf({ count, weight }: TableDescription["roles"], pairsRepeat: boolean): Shape {
   if (count !== undefined && count !== "rows") return "counted";
   return pairsRepeat || weight !== undefined || count === "rows" ? "answers" : "pairs";
 }
