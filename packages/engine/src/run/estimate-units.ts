@@ -25,10 +25,8 @@ export interface Unit {
   readonly trials: readonly Trial[];
 }
 
-/** One method's estimate of one trial. */
-export interface TrialEstimate {
-  readonly trial: Trial;
-  readonly method: Method;
+/** An estimate, and what the answers behind it were. */
+export interface AnsweredEstimate {
   readonly estimate: Estimate;
   /** The mass that an open candidate set leaves to labels outside it. */
   readonly other?: number;
@@ -49,6 +47,12 @@ export interface TrialEstimate {
   readonly failed?: boolean;
   /** True if a reply has masses that sum far from one. */
   readonly doubtful?: boolean;
+}
+
+/** One method's estimate of one trial. */
+export interface TrialEstimate extends AnsweredEstimate {
+  readonly trial: Trial;
+  readonly method: Method;
 }
 
 /** A unit with the estimates of every method for its trials. */

@@ -5,6 +5,7 @@ export { storedOf } from "./stored-of.ts";
 export { allPlanned, type PlannedInquiry, planned, type PlannedQuestion } from "./planned.ts";
 export { estimateUnits, questionsOfUnits } from "./estimate-units.ts";
 export type {
+  AnsweredEstimate,
   EstimatedUnit,
   EstimateUnitsOptions,
   UnitListeners,

@@ -1,6 +1,7 @@
-import type { Context, Estimate, Label, Pmf } from "@promptnce/core";
+import type { Context, Label } from "@promptnce/core";
 import { isClamped } from "@promptnce/core/information";
 import { describeMethod } from "@promptnce/core/methods";
+import type { AnsweredEstimate } from "@promptnce/engine/run";
 
 /** A method as tables name it. */
 export interface NamedMethod {
@@ -10,8 +11,8 @@ export interface NamedMethod {
   readonly title: string;
 }
 
-/** The parts of an estimate that a tally uses. */
-export interface TalliedEstimate {
+/** An estimate of a pair, of this run or read back from a result. */
+export interface TalliedEstimate extends AnsweredEstimate {
   readonly trial: {
     /** Unique among the pairs of a run. */
     readonly id: string;
@@ -20,29 +21,6 @@ export interface TalliedEstimate {
     readonly context?: Context;
   };
   readonly method: NamedMethod;
-  readonly estimate: Estimate;
-  /** The mass that an open candidate set leaves to labels outside it. */
-  readonly other?: number;
-  /**
-   * The answered distributions over the candidate set, one for each order of it; absent without a
-   * set.
-   */
-  readonly pmfs?: readonly Pmf[];
-  /**
-   * The answered distribution over another candidate set of the same pair; absent if there is none.
-   */
-  readonly beside?: Pmf;
-  /** Whether all replies behind the estimate could be read. */
-  readonly readable: boolean;
-  /**
-   * Why not: the reason for the first failed request or, if none failed, for the first invalid
-   * reply.
-   */
-  readonly reason?: string;
-  /** True if a request failed. */
-  readonly failed?: boolean;
-  /** True if a reply has masses that sum far from one. */
-  readonly doubtful?: boolean;
 }
 
 const LISTED = 10;
