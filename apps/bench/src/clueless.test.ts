@@ -44,7 +44,7 @@ it(
 
 it("marks a truthful respondent in every block of the same tables", async () => {
   const out = newFolder();
-  const small = ["--pairs", "60", "--dev", "0", "--experiment", "conditional,pmi"];
+  const small = ["--pairs", "45", "--dev", "0", "--experiment", "conditional,pmi"];
   expect(await runMain(["--profile", "truthful", "--out", out, ...small], out)).toMatchObject({
     code: 0,
   });
