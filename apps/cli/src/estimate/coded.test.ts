@@ -105,7 +105,9 @@ it("recorded masses and rows of infer are chosen by their values too", async () 
   const file = join(folder, "masses.csv");
   const lines = ["a,yes,0.5,4", "a,no,0.5,4", "b,yes,1,4", "b,no,0,4", "a,yes,0.9,3", "a,no,0.1,3"];
   writeFileSync(file, `x,label,mass,wave\n${lines.join("\n")}\n`);
-  const recorded = await promptnce(["estimate", "--recorded", file, "--where", "wave=4"]);
+  const recorded = await promptnce(["estimate", "--recorded", file, "--where", "wave=4"], {
+    cwd: folder,
+  });
   expect(recorded.status, recorded.stderr).toBe(0);
   expect(read(recorded.stdout)).toHaveLength(4 * 2);
   expect(recorded.stderr).toContain("--where keeps 4 of 6 rows");
