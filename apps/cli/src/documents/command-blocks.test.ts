@@ -23,7 +23,7 @@ const NOT_RUN: readonly (readonly [RegExp, string])[] = [
   [/^(?:npx --yes )?pnpm(?:@12)? /, "is a script of a clone, which has tests of its own"],
   [/^npx --yes promptnce /, "is run by the packed check"],
   [/anthropic|NAME|openai/, "needs a vendor's key, or a server that the reader starts"],
-  [/FILE\.gguf/, "needs a model file"],
+  [/\.gguf/, "needs a model file"],
   [/datasets (?:fetch|verify)/, "needs the network; fetch-dataset.test.ts runs it on the loopback"],
   [/postgres:/, "needs a database; worker.test.ts and queue.postgres.test.ts have one"],
   [
