@@ -1,4 +1,4 @@
-import { type Measured, markdownTableOf, valueText } from "@promptnce/report";
+import { type Measurement, markdownTableOf, valueText } from "@promptnce/report";
 import Papa from "papaparse";
 import { printedCaseStudy } from "../../src/paper/main-text.ts";
 
@@ -8,7 +8,7 @@ export interface JudgedPair {
   readonly method: string;
   readonly first: string;
   readonly second: string;
-  readonly rate: Measured;
+  readonly rate: Measurement;
   readonly low: number | undefined;
   readonly high: number | undefined;
   readonly students: number;

@@ -52,7 +52,10 @@ export interface Results extends Setting {
    * The sentence that says what is simulated in a table about these subjects, if anything; `asked`
    * says whether models were involved.
    */
-  simulated(subjects: readonly Subject[], asked?: "models" | "nobody"): string | undefined;
+  readonly simulated: (
+    subjects: readonly Subject[],
+    asked?: "models" | "nobody",
+  ) => string | undefined;
 }
 
 /** Results from stored answers alone. */

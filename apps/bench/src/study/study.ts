@@ -54,11 +54,11 @@ export interface Study {
   /**
    * The grounding examples, with this number of responses per input; the run's number by default.
    */
-  grounding(responses?: number): InContext<Grounding>;
+  readonly grounding: (responses?: number) => InContext<Grounding>;
   /** The evaluation pairs with this quantity, or the first of them. */
-  scored(term: keyof FrameTerms, first?: number): ScoredPairs;
+  readonly scored: (term: keyof FrameTerms, first?: number) => ScoredPairs;
   /** A method, or the one with this id, on the pairs of the study. */
-  job(idOrMethod: string | Method, options: JobOptions): Job<StudyTrial>;
+  readonly job: (idOrMethod: string | Method, options: JobOptions) => Job<StudyTrial>;
 }
 
 /** The data available to an experiment. */

@@ -11,6 +11,9 @@ interface Example {
   readonly known: Partial<StartOptions>;
 }
 
+/** The options of an example, each with a text or several. */
+type KnownOptions = Readonly<Record<string, string | readonly string[]>>;
+
 const EXAMPLES: Readonly<Record<ExampleName, Example>> = {
   survey: {
     holds: "six groups of people, three questions, how many gave each answer, and a weight a group",
@@ -64,7 +67,7 @@ export function writeExample(name: ExampleName, file: string, given: StartOption
     );
   }
   if (!isThere) replaceFile(file, rows);
-  const options = Object.entries(known).map(([option, value]) => {
+  const options = Object.entries(known as KnownOptions).map(([option, value]) => {
     return `${flagName(option)} ${shellWord([value].flat().join(","))}`;
   });
   say(

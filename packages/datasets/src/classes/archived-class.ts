@@ -4,7 +4,7 @@ export type ArchiveFiles = ReadonlyMap<string, Uint8Array>;
 /** How the attempts of a class are made of an archive. */
 export interface ArchivedClass {
   /** Whether the file at this path of the repository is read; the others are passed over. */
-  isRead(path: string): boolean;
+  readonly isRead: (path: string) => boolean;
   /** Each attempt, in the table's order. @throws DatasetError if a file is not of its form */
   attempts(files: ArchiveFiles): readonly Readonly<Record<string, unknown>>[];
 }

@@ -52,7 +52,7 @@ export async function priceOf(options: PriceOptions): Promise<Price | undefined>
     return { cost: () => 0, source: vendorPrice.free };
   if (vendorPrice === undefined && hostname === undefined) return undefined;
   const decided = decisionPrice(options);
-  if (decided !== undefined) return priced(options, decided.source, decided.cost);
+  if (decided !== undefined) return priced(options, decided.source, (usage) => decided.cost(usage));
   const table = await fromTable(options);
   return table && priced(options, "@pydantic/genai-prices", table);
 }

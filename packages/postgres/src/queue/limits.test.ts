@@ -251,7 +251,7 @@ describe.skipIf(!hasPostgres)("the limits of all workers together", () => {
         throw down;
       },
     };
-    void start(retried({ firstDelayMs: 1 })(provider));
+    void start(retried({ firstDelayMs: 1, firstRetries: 6 })(provider));
     expect(await ask(["p"])).toBe(1);
     // 1 byte, its frame and a reply of full length.
     expect(asides).toEqual(Array(6).fill(expect.closeTo(201e-6, 12)));

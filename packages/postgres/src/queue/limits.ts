@@ -258,14 +258,14 @@ const LATE_MS = 50;
  * moment missed because this process was busy is given up for a later one, so that missed requests
  * are not sent together.
  */
-export function requestTurns({ query }: Sql, model: string): (gapMs: number) => Promise<void> {
+export function requestTurns(sql: Sql, model: string): (gapMs: number) => Promise<void> {
   // The offset of this process's clock from the database's, estimated from the fastest response so
   // far.
   let ahead = Infinity;
   return async (gapMs) => {
     for (;;) {
       const sent = performance.now();
-      const { rows } = await query(
+      const { rows } = await sql.query(
         `update promptnce.limits set next_at = greatest(next_at, clock_timestamp()) + $2 * interval '1 millisecond'
          where model = $1 returning 1000 * extract(epoch from clock_timestamp())::float8 as now,
            1000 * extract(epoch from next_at)::float8 - $2 as at`,

@@ -16,20 +16,20 @@ export interface HeldJobs {
   /** Holds a job. An earlier claim of the same job, held too long without a heartbeat, is lost. */
   take(job: Claim, limits: CallLimits): JobCall;
   /** Drops the claim of a job that another worker, or a later claim of this one, has. */
-  lose(job: Claim): void;
+  readonly lose: (job: Claim) => void;
   /** Holds a job no longer, and leaves its claim to expire, which is counted. */
   abandon(job: Claim): void;
   /** Completes a job with the entries of its call. */
-  complete(call: JobCall): Promise<void>;
+  readonly complete: (call: JobCall) => Promise<void>;
   /** Gives a job back, as {@link jobOutcomes} does. */
-  giveBack(call: JobCall): Promise<void>;
+  readonly giveBack: (call: JobCall) => Promise<void>;
   /** Corrects what a job has set aside, whose call has ended, to what it has used. */
-  release(call: JobCall): Promise<void>;
+  readonly release: (call: JobCall) => Promise<void>;
   /**
    * Aborts `closing`. The worker may be killed before its last answers arrive, so its claims are
    * excused first.
    */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** @param price The price of a call, and `costs` what is known by it; absent without a price. */

@@ -13,7 +13,7 @@ export interface JobAttempts {
    */
   make(call: JobCall, through: Provider): Promise<void>;
   /** Stores the failures whose cause was still undecided. */
-  settle(): Promise<void>;
+  readonly settle: () => Promise<void>;
 }
 
 export function jobAttempts(

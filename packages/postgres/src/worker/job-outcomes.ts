@@ -19,7 +19,7 @@ export interface JobOutcomes {
    */
   giveBack(call: JobCall): Promise<number>;
   /** Corrects what a job has set aside, whose call has ended, to what it has used. */
-  release(call: JobCall): Promise<void>;
+  readonly release: (call: JobCall) => Promise<void>;
 }
 
 /**

@@ -120,15 +120,17 @@ function groundingIn(context: InputSurvey, seed: string): Grounding {
  * @throws OptionError for `counts` if there is one context and none of its labels was counted.
  */
 export function countedOf(
-  { labels, contexts, inContext: surveyed }: LabelSurvey,
+  survey: LabelSurvey,
   counts: InContext<ReadonlyMap<Label, number>>,
 ): InContext<CountedLabels> {
+  const { labels, contexts } = survey;
   const countedIn = (context: Context | undefined, asked: readonly Label[]): CountedLabels => {
     const labelCounts = inContext(counts, context);
     const total = [...labelCounts.values()].reduce((sum, count) => sum + count, 0);
     return { counts: labelCounts, total, asked };
   };
-  if (contexts !== undefined) return (context) => countedIn(context, surveyed(context).labels);
+  if (contexts !== undefined)
+    return (context) => countedIn(context, survey.inContext(context).labels);
   const all = countedIn(undefined, labels);
   if (labels.some((label) => all.counts.has(label))) return all;
   throw new OptionError(
