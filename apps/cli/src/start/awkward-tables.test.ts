@@ -70,12 +70,12 @@ describe("start refuses, and names the options that decide, for", () => {
     expect(chosen.stderr).toContain("votes counts people");
   });
 
-  it("numbers that can be read in two ways", async () => {
+  it("ambiguous numbers", async () => {
     const cwd = table(["queue", "votes"], (i) => [queue(i), ["1,000", "2,500"][i % 2]!], ";");
     const { status, refusal } = await started(cwd);
     expect([status, refusal]).toEqual([
       2,
-      "error: --count: votes of t.csv holds numbers such as 1,000 that can be read in two ways; write all of them alike, as 1000, 3.5 or 45 %",
+      "error: --count: votes of t.csv holds ambiguous numbers such as 1,000; write all of them alike, as 1000, 3.5 or 45 %",
     ]);
     expect(existsSync(join(cwd, "t.study.yaml"))).toBe(false);
   });

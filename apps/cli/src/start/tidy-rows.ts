@@ -18,7 +18,7 @@ interface UntidyColumn {
  * The columns of counts and weights whose numbers have decimal commas or percent signs, which
  * estimate cannot read as they stand.
  *
- * @throws UsageError for numbers that can be read in two ways
+ * @throws UsageError for ambiguous numbers
  */
 export function untidyNumbers(
   file: string,
@@ -52,7 +52,7 @@ export function untidyNumbers(
       if (style === "unclear") {
         const example = texts.find((text) => /[,%]/.test(text)) ?? "";
         throw new UsageError(
-          `${option}: ${name} of ${file} holds numbers such as ${example} that can be read in two ways; write all of them alike, as 1000, 3.5 or 45 %`,
+          `${option}: ${name} of ${file} holds ambiguous numbers such as ${example}; write all of them alike, as 1000, 3.5 or 45 %`,
         );
       }
       return { name, style };

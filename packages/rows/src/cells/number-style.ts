@@ -22,7 +22,7 @@ export function isNumberText(text: string): boolean {
 /**
  * The style of a column of numbers, by its texts: `plain` as programs write them, `other` with
  * decimal commas or percent signs, `thousands` with commas between thousands, beside whole numbers
- * below a thousand or in numbers with two of them, `unclear` where the texts can be read in two ways,
+ * below a thousand or in numbers with two of them, `unclear` where the texts are ambiguous,
  * such as `1,000` alone, or where only some have a percent sign.
  *
  * @example
