@@ -25,7 +25,8 @@ export interface ModelCallsOptions {
  * 4. `retried` repeats calls whose failure may pass.
  * 5. `paced` makes each attempt wait for its turn; a call that waits for a retry takes no place.
  * 6. `budgeted` reserves the maximum cost of a call when it leaves, given what replies have cost.
- * 7. `nearest` is a link of the caller's own, directly around the adapter.
+ * 7. `reached` names the failures of a connection that an adapter lets through as they came.
+ * 8. `nearest` is a link of the caller's own, directly around the adapter.
  *
  * @example
  * const complete = async () => ({ text: "0.4", stop: "end" });

@@ -4,6 +4,7 @@ import { ProviderError } from "@promptnce/core/errors";
 import { afterFailure, NO_FAILURES } from "../attempt/after-failure.ts";
 import { backOffMs, delay, LONGEST_WAIT_MS, waitSignal } from "../pace/delay.ts";
 import { repeated } from "../pace/repeated.ts";
+import { withoutCharge } from "./without-charge.ts";
 
 export interface RetriedOptions {
   /** The most retries after failures other than 429; 6 by default. */
@@ -170,13 +171,6 @@ function gaveUp(error: ProviderError, attempts: number, why: string): ProviderEr
   if (attempts === 1 && why === "") return error;
   const tries = `${attempts} ${attempts === 1 ? "attempt" : "attempts"}`;
   const end = `Given up after ${tries}${why === "" ? "" : `: ${why}`}.`;
-  // `mayBeBilled` is dropped: each attempt's charge was reported when it failed.
-  const { kind, retryable, status, retryAfterMs, body } = error;
-  return new ProviderError(`${error.message} (${end})`, {
-    kind,
-    retryable,
-    status,
-    retryAfterMs,
-    body,
-  });
+  // Each attempt's charge was reported when it failed.
+  return withoutCharge(error, `${error.message} (${end})`);
 }

@@ -9,6 +9,7 @@ import type {
 } from "@promptnce/core";
 import { ProviderError } from "@promptnce/core/errors";
 import { identityOf } from "@promptnce/providers/contract";
+import { withoutCharge } from "./without-charge.ts";
 
 /** A question that waits for others about its prompt, and its caller. */
 interface QueuedQuestion {
@@ -89,7 +90,7 @@ async function askGroup(next: Provider, group: readonly QueuedQuestion[]): Promi
     if (stopped.size > 0) return leaveOut(stopped, next, group);
     for (const [i, waiting] of group.entries()) {
       if (isOfTheRequest(error)) alone(waiting);
-      else waiting.reject(i === 0 ? error : withoutCharge(error));
+      else waiting.reject(i === 0 ? error : ofAnother(error));
     }
   }
 }
@@ -199,8 +200,6 @@ function isOfTheRequest(error: unknown): boolean {
 }
 
 /** The error for a caller who does not answer for the charge of the call. */
-function withoutCharge(error: unknown): unknown {
-  if (!(error instanceof ProviderError) || !error.mayBeBilled) return error;
-  const { message, kind, retryable, status, retryAfterMs, body } = error;
-  return new ProviderError(message, { kind, retryable, status, retryAfterMs, body });
+function ofAnother(error: unknown): unknown {
+  return error instanceof ProviderError && error.mayBeBilled ? withoutCharge(error) : error;
 }
