@@ -1,6 +1,6 @@
 import type { DecisionAnswer } from "@promptnce/core";
 import { at } from "@promptnce/core/json";
-import type { AskedDecisions, NamedAnswer } from "./asked-decisions.ts";
+import type { AskedDecisions, NamedAnswer, NamedDecision } from "./asked-decisions.ts";
 import { openaiError, type Wire } from "./wires.ts";
 
 /** A wire format of decision models, from the server's side. */
@@ -61,6 +61,32 @@ export function listAt(body: unknown, ...place: readonly (string | number)[]): r
   const list = at(body, ...place);
   if (Array.isArray(list) && list.length > 0) return list;
   throw new TypeError(`${place.join(".")}: must be a list of one item at least`);
+}
+
+/** What a wire calls the parts of a question in a list. */
+export interface QuestionMembers {
+  readonly instructions: string;
+  /** The type of a question that is answered by yes or no. */
+  readonly yesOrNo: string;
+  readonly options: string;
+  readonly optionId: string;
+}
+
+/** The question at a place in a list of questions. @throws TypeError naming the place. */
+export function listedQuestion(
+  body: unknown,
+  name: string,
+  place: readonly [list: string, at: number],
+  members: QuestionMembers,
+): NamedDecision {
+  const instructions = textAt(body, ...place, members.instructions);
+  if (textAt(body, ...place, "type") === members.yesOrNo)
+    return { name, decision: { instructions } };
+  const options = listAt(body, ...place, members.options).map((one, k) => {
+    const id = textAt(body, ...place, members.options, k, members.optionId);
+    return { id, description: textOr(id, one, "description") };
+  });
+  return { name, decision: { instructions, options } };
 }
 
 /** The members of a map at a place in a body. @throws TypeError naming the place. */

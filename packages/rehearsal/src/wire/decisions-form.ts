@@ -1,5 +1,13 @@
 import type { NamedAnswer, NamedDecision } from "./asked-decisions.ts";
-import { type DecisionForm, listAt, mostProbable, textAt, textOr } from "./decision-wire.ts";
+import {
+  type DecisionForm,
+  listAt,
+  listedQuestion,
+  mostProbable,
+  type QuestionMembers,
+  textAt,
+  textOr,
+} from "./decision-wire.ts";
 
 /** OpenAI's `POST /v1/decisions`: a list of questions about an `input`, answered in their order. */
 export const decisionsForm: DecisionForm = {
@@ -24,15 +32,15 @@ export const decisionsForm: DecisionForm = {
 
 function questionAt(body: unknown, i: number): NamedDecision {
   const place = ["questions", i] as const;
-  const name = textOr(String(i), body, ...place, "name");
-  const instructions = textAt(body, ...place, "instructions");
-  if (textAt(body, ...place, "type") === "predicate") return { name, decision: { instructions } };
-  const options = listAt(body, ...place, "choices").map((one, k) => {
-    const id = textAt(body, ...place, "choices", k, "value");
-    return { id, description: textOr(id, one, "description") };
-  });
-  return { name, decision: { instructions, options } };
+  return listedQuestion(body, textOr(String(i), body, ...place, "name"), place, members);
 }
+
+const members: QuestionMembers = {
+  instructions: "instructions",
+  yesOrNo: "predicate",
+  options: "choices",
+  optionId: "value",
+};
 
 function answerOf({ name, decided }: NamedAnswer): object {
   if (decided === undefined) return { type: "refusal", name };

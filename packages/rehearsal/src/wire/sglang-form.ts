@@ -5,9 +5,10 @@ import {
   byName,
   type DecisionForm,
   listAt,
+  listedQuestion,
   mostProbable,
+  type QuestionMembers,
   textAt,
-  textOr,
 } from "./decision-wire.ts";
 
 /** SGLang's own `POST /v1/decisions`: a list of questions about an `input`, and a map of answers. */
@@ -27,15 +28,15 @@ export const sglangForm: DecisionForm = {
 
 function questionAt(body: unknown, i: number): NamedDecision {
   const place = ["questions", i] as const;
-  const name = textAt(body, ...place, "id");
-  const instructions = textAt(body, ...place, "question");
-  if (textAt(body, ...place, "type") === "yes_no") return { name, decision: { instructions } };
-  const options = listAt(body, ...place, "options").map((one, k) => {
-    const id = textAt(body, ...place, "options", k, "name");
-    return { id, description: textOr(id, one, "description") };
-  });
-  return { name, decision: { instructions, options } };
+  return listedQuestion(body, textAt(body, ...place, "id"), place, members);
 }
+
+const members: QuestionMembers = {
+  instructions: "question",
+  yesOrNo: "yes_no",
+  options: "options",
+  optionId: "name",
+};
 
 function answerOf({
   probability,
