@@ -13,5 +13,6 @@ export {
 } from "./summary/found-limits.ts";
 export { methodDetails } from "./summary/method-details.ts";
 export { rhoText } from "./summary/method-table.ts";
-export { detailsText, pairsText, type SummaryFacts, summaryText } from "./summary/summary.ts";
+export { pairsText, type RepeatedRows } from "./summary/score-text.ts";
+export { detailsText, type SummaryFacts, summaryText } from "./summary/summary.ts";
 export { Reservoir, type RunTally, tally } from "./summary/tally.ts";

@@ -4,7 +4,14 @@ import { describeMethod } from "@promptnce/core/methods";
 import { FEWEST_PAIRS, type Scored } from "@promptnce/core/scorecard";
 import { gateVerdict } from "./gate-verdict.ts";
 import type { DrawSize, MethodSummary } from "./method-summary.ts";
-import { numberText, probabilityText, rangeText, varies, withError } from "./score-text.ts";
+import {
+  numberText,
+  pairsText,
+  probabilityText,
+  rangeText,
+  varies,
+  withError,
+} from "./score-text.ts";
 import { unitName, worthText } from "./unit-text.ts";
 
 /** What a number says, and the number in its sentence; of a further sentence no name. */
@@ -99,8 +106,7 @@ function scoreDetails({ method, scores, scoresDrawn, estimates, shown }: MethodS
 /** ρ with its errors; why there is no ρ if one side is constant. */
 function rhoDetails(scores: Scored, drawn: string, isCounted: boolean): Detail[] {
   const { pairs, rows, rho, rhoError, interval, beyond, unit, centred, isAlone } = scores;
-  const repeated = rows > pairs ? ` (${countText(rows)} rows)` : "";
-  const over = `over ${countText(pairs)} pairs${repeated}${drawn}`;
+  const over = `over ${pairsText({ rows, repeated: rows - pairs })}${drawn}`;
   if (Number.isNaN(rho)) {
     return [
       [

@@ -2,7 +2,7 @@ import { decidedBy } from "@promptnce/core/coherence";
 import { countText } from "@promptnce/core/errors";
 import { FEWEST_PAIRS } from "@promptnce/core/scorecard";
 import type { MethodSummary } from "./method-summary.ts";
-import { rangeText, varies, withError } from "./score-text.ts";
+import { pairsText, rangeText, varies, withError } from "./score-text.ts";
 
 interface Column {
   readonly title: string;
@@ -19,7 +19,7 @@ const UNREADABLE: Column = {
 const SCORED: readonly Column[] = [
   { title: "ρ with people", of: ({ scores }) => rhoText(scores) },
   { title: "95 %", of: ({ scores }) => (scores === undefined ? "" : sureText(scores)) },
-  { title: "over", of: ({ scores }) => pairsText(scores) },
+  { title: "over", of: ({ scores }) => overText(scores) },
 ];
 
 /** What is known of a method where nobody was counted. */
@@ -67,11 +67,11 @@ function sureText({ pairs, interval }: NonNullable<Scores>): string {
   return varies(interval) ? rangeText(interval) : "";
 }
 
-function pairsText(scores: Scores): string {
-  if (scores === undefined) return "0 pairs";
-  const { pairs, rows } = scores;
-  return `${countText(pairs)} pairs${rows > pairs ? ` (${countText(rows)} rows)` : ""}`;
+function overText({ pairs, rows } = NO_PAIRS): string {
+  return pairsText({ rows, repeated: rows - pairs });
 }
+
+const NO_PAIRS: Pick<NonNullable<Scores>, "pairs" | "rows"> = { pairs: 0, rows: 0 };
 
 function decidedText(by: ReturnType<typeof decidedBy>): string {
   return by === "both" ? "both terms" : (by ?? "nothing");

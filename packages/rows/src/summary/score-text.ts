@@ -1,4 +1,13 @@
+import { countText } from "@promptnce/core/errors";
 import type { Interval } from "@promptnce/core/resampling";
+
+/** How many rows there are, and pairs among them. */
+export interface RepeatedRows {
+  /** The number of rows that can be used. */
+  readonly rows: number;
+  /** The number of rows whose pair an earlier row has. */
+  readonly repeated: number;
+}
 
 /** A number for people, without −0.00. */
 export function numberText(value: number, digits = 2): string {
@@ -28,4 +37,15 @@ export function rangeText({ low, high }: Interval): string {
 /** Three digits, since errors of probabilities are small and two might show only zeros. */
 export function probabilityText(value: number): string {
   return value.toFixed(3);
+}
+
+/**
+ * The number of pairs, and of rows if some repeat a pair.
+ *
+ * @example
+ * pairsText({ rows: 720, repeated: 660 }); // → "60 pairs (720 rows)"
+ */
+export function pairsText({ rows, repeated }: RepeatedRows): string {
+  const pairs = `${countText(rows - repeated)} pair${rows - repeated === 1 ? "" : "s"}`;
+  return repeated === 0 ? pairs : `${pairs} (${countText(rows)} rows)`;
 }

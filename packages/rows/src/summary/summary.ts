@@ -4,16 +4,12 @@ import type { MethodSummary } from "./method-summary.ts";
 import { methodTable } from "./method-table.ts";
 import { limitTexts, type StepFacts } from "./found-limits.ts";
 import { mainLimit, nextSteps } from "./next-steps.ts";
-import { probabilityText } from "./score-text.ts";
+import { pairsText, probabilityText, type RepeatedRows } from "./score-text.ts";
 
 /** The facts of a run that its summary states. */
-export interface SummaryFacts extends StepFacts {
-  /** The number of rows that can be used. */
-  readonly rows: number;
+export interface SummaryFacts extends StepFacts, RepeatedRows {
   /** The number of distinct inputs. */
   readonly inputs: number;
-  /** The number of rows whose pair an earlier row has. */
-  readonly repeated: number;
   /** Who answered, as text for people; for the simulated respondent, with what that means. */
   readonly respondent: string;
   readonly k: number;
@@ -111,17 +107,6 @@ export function detailsText(
 
 /** The width of a number's name, with the space behind it. */
 const DETAIL_NAME = 14;
-
-/**
- * The number of pairs, and of rows if some repeat a pair.
- *
- * @example
- * pairsText({ rows: 720, repeated: 660 }); // → "60 pairs (720 rows)"
- */
-export function pairsText({ rows, repeated }: Pick<SummaryFacts, "rows" | "repeated">): string {
-  const pairs = `${countText(rows - repeated)} pair${rows - repeated === 1 ? "" : "s"}`;
-  return repeated === 0 ? pairs : `${pairs} (${countText(rows)} rows)`;
-}
 
 /** The line of the recorded sets that omit some of the mass. */
 function omittedLines({ omitted }: SummaryFacts): string[] {
