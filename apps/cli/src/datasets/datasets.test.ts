@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { noNetwork } from "./no-network.test.support.ts";
 
 describe("promptnce datasets", () => {
   it("lists the datasets, the recorded replies and the classes", async () => {
@@ -62,21 +63,10 @@ describe("promptnce datasets", () => {
   });
 
   it("says in one sentence that there is no network and where to put the files by hand", async () => {
-    const proxy = "http://127.0.0.1:9";
     const data = newFolder();
     const { status, stdout, stderr } = await promptnce(
       ["datasets", "fetch", "words", "--data", data],
-      {
-        env: {
-          NODE_USE_ENV_PROXY: "1",
-          HTTP_PROXY: proxy,
-          HTTPS_PROXY: proxy,
-          NO_PROXY: "",
-          http_proxy: proxy,
-          https_proxy: proxy,
-          no_proxy: "",
-        },
-      },
+      { env: noNetwork },
     );
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(/^error: w3\.usf\.edu cannot be reached \(.+\)\. Or put the files in /);

@@ -10,6 +10,7 @@ import { runHere } from "@promptnce/testing";
 import { packTar } from "modern-tar";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { noNetwork } from "./no-network.test.support.ts";
 import { fetchTables } from "./made-tables.ts";
 
 describe("promptnce datasets, for recorded replies", () => {
@@ -32,21 +33,10 @@ describe("promptnce datasets, for recorded replies", () => {
   });
 
   it("says in one sentence that there is no network, how to continue and how to do without", async () => {
-    const proxy = "http://127.0.0.1:9";
     const data = newFolder();
     const { status, stdout, stderr } = await promptnce(
       ["datasets", "fetch", "opinionqa", "--data", data],
-      {
-        env: {
-          NODE_USE_ENV_PROXY: "1",
-          HTTP_PROXY: proxy,
-          HTTPS_PROXY: proxy,
-          NO_PROXY: "",
-          http_proxy: proxy,
-          https_proxy: proxy,
-          no_proxy: "",
-        },
-      },
+      { env: noNetwork },
     );
     expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
     expect(stderr).toMatch(

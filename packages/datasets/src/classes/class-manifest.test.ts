@@ -1,26 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { tableSchema, tablesManifestMembers } from "../files/tables-schema.test.support.ts";
 import { classManifest, classNames } from "./class-manifest.ts";
 
 const schema = z.strictObject({
   name: z.enum(classNames),
-  title: z.string(),
-  homepage: z.url(),
-  licence: z.string().min(1),
-  citation: z.string().min(1),
-  note: z.string(),
-  commit: z.string().regex(/^[0-9a-f]{40}$/),
+  ...tablesManifestMembers,
   archive: z.url(),
-  tables: z
-    .array(
-      z.strictObject({
-        file: z.string().endsWith(".jsonl"),
-        rows: z.int().positive(),
-        bytes: z.int().positive(),
-        sha256: z.string().regex(/^[0-9a-f]{64}$/),
-      }),
-    )
-    .length(1),
+  tables: z.array(tableSchema(".jsonl")).length(1),
 });
 
 describe.each(classNames)("the manifest of %s", (name) => {

@@ -1,5 +1,4 @@
 import { createReadStream, existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
@@ -7,7 +6,7 @@ import { unpackTar } from "modern-tar";
 import { DatasetError } from "../files/errors.ts";
 import { downloaded, failed, type FetchOptions, stopped } from "../files/fetch-dataset.ts";
 import { type MadeTable, tablesToMake, writeTable } from "../files/made-table.ts";
-import { checkFile, type FileCheck } from "../files/stored-file.ts";
+import { checkFile, type FileCheck, makeFolder } from "../files/stored-file.ts";
 import type { ArchivedClass, ArchiveFiles } from "./archived-class.ts";
 import type { ClassManifest, ClassName } from "./class-manifest.ts";
 import { introclass } from "./introclass.ts";
@@ -32,9 +31,7 @@ export async function fetchClass(
 ): Promise<readonly MadeTable[]> {
   const made = tablesToMake(manifest, folder);
   if (made.length === 0) return made;
-  await mkdir(folder, { recursive: true }).catch((error: Error) => {
-    throw new DatasetError(`The folder ${folder} cannot be made: ${error.message}.`);
-  });
+  await makeFolder(folder);
   const mapping = mappings[manifest.name];
   const attempts = mapping.attempts(await readArchive(manifest, folder, mapping, options));
   const text = attempts.map((attempt) => `${jsonLine(attempt)}\n`).join("");

@@ -1,12 +1,12 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Sentence, written } from "@promptnce/core/errors";
 import { mismatch } from "./checksum.ts";
 import { DatasetError } from "./errors.ts";
 import { manifest, type DatasetName, type FileEntry } from "./manifest.ts";
-import { checkFile } from "./stored-file.ts";
+import { checkFile, makeFolder } from "./stored-file.ts";
 
 /** The progress of a file's download; `total` is absent where the server does not state it. */
 export interface FetchProgress {
@@ -55,9 +55,7 @@ export async function fetchDataset(
         about.obtain ?? `${name} cannot be downloaded by a program: see ${about.homepage}.`;
       throw new DatasetError(`${how} Put it in ${target}.`);
     }
-    await mkdir(target, { recursive: true }).catch((error: Error) => {
-      throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
-    });
+    await makeFolder(target);
     const byHand: Sentence = (write) =>
       `Or put the files in ${target} by hand; ${write("manifest()", name)} lists them.`;
     await download({ entry, url, target, byHand, options });

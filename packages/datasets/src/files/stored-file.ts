@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { expectedSum, mismatch } from "./checksum.ts";
 import { unpack, type DataFile } from "./data-file.ts";
@@ -10,6 +11,13 @@ import {
   type FileEntry,
   type Manifest,
 } from "./manifest.ts";
+
+/** Makes a folder for files. @throws DatasetError where it cannot be made */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+    throw new DatasetError(`The folder ${folder} cannot be made: ${error.message}.`);
+  });
+}
 
 /**
  * Where a file lies in its dataset's folder, plain or with `.gz`; `undefined` where it does not.

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import Papa from "papaparse";
 import type { DataFile } from "../files/data-file.ts";
@@ -6,7 +5,7 @@ import { DatasetError } from "../files/errors.ts";
 import { download, type FetchOptions, type FetchProgress } from "../files/fetch-dataset.ts";
 import { type MadeTable, tablesToMake, writeTable } from "../files/made-table.ts";
 import type { FileEntry } from "../files/manifest.ts";
-import { checkFile, type FileCheck, readStored } from "../files/stored-file.ts";
+import { checkFile, type FileCheck, makeFolder, readStored } from "../files/stored-file.ts";
 import { nouns } from "./nouns.ts";
 import { opinionqa } from "./opinionqa.ts";
 import type { Originals } from "./originals.ts";
@@ -100,9 +99,7 @@ async function downloadOriginals(
       options.onProgress?.({ file, received: before + received, total });
     };
     const target = join(sourceFolder, dirname(entry.file));
-    await mkdir(target, { recursive: true }).catch((error: Error) => {
-      throw new DatasetError(`The folder ${target} cannot be made: ${error.message}.`);
-    });
+    await makeFolder(target);
     const plain = { ...entry, file: basename(entry.file) };
     const how = { ...options, onProgress };
     await download({ entry: plain, url: `${raw}${entry.file}`, target, byHand, options: how });

@@ -5,33 +5,22 @@ import { gunzipSync } from "node:zlib";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import {
+  sha256Schema,
+  tableSchema,
+  tablesManifestMembers,
+} from "../files/tables-schema.test.support.ts";
 import { originalsOf, recordedManifest, recordedNames } from "./recorded-manifest.ts";
-
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 const schema = z.strictObject({
   name: z.enum(recordedNames),
-  title: z.string(),
-  homepage: z.url(),
-  licence: z.string().min(1),
-  citation: z.string().min(1),
-  note: z.string(),
-  commit: z.string().regex(/^[0-9a-f]{40}$/),
+  ...tablesManifestMembers,
   raw: z.url().endsWith("/"),
   bytes: z.int().positive(),
-  tables: z
-    .array(
-      z.strictObject({
-        file: z.string().endsWith(".csv"),
-        rows: z.int().positive(),
-        bytes: z.int().positive(),
-        sha256,
-      }),
-    )
-    .min(1),
+  tables: z.array(tableSchema(".csv")).min(1),
   originals: z.record(
     z.string().regex(/^[\w./-]*\w$/),
-    z.record(z.string().regex(/^[\w.= -]+$/), sha256),
+    z.record(z.string().regex(/^[\w.= -]+$/), sha256Schema),
   ),
 });
 
