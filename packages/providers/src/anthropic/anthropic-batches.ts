@@ -28,7 +28,7 @@ const LIMITS = { requests: 100_000, bytes: 240_000_000 };
  * in the results.
  *
  * @example
- * const batches = anthropicBatches({ model: "claude-sonnet-4-5", apiKey: "key" });
+ * const batches = anthropicBatches({ model: "claude-sonnet-5", apiKey: "key" });
  * [batches.title, batches.limits.requests]; // → ["Anthropic", 100_000]
  */
 export function anthropicBatches(options: AnthropicOptions): BatchVendor {

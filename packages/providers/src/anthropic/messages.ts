@@ -45,7 +45,7 @@ type Body = Anthropic.MessageCreateParamsNonStreaming;
  * @example
  * const body = { content: [{ type: "text", text: "0.4" }], stop_reason: "end_turn" };
  * const fetch = async () => Response.json(body); // in place of the vendor
- * const provider = anthropic({ model: "claude-sonnet-4-5", apiKey: "key", fetch });
+ * const provider = anthropic({ model: "claude-sonnet-5", apiKey: "key", fetch });
  * (await provider.complete({ prompt: "How likely is rain?", sample: 0 })).text; // → "0.4"
  */
 export function anthropic(options: AnthropicOptions): Provider {
