@@ -15,8 +15,8 @@ const READ = 1000;
 const CLAMPED = "†";
 
 /**
- * The first rows of a result, each pair once, as an aligned table no wider than the terminal, each context under a
- * line of its own. The last column, x, is cut to fit.
+ * The first rows of a result, each pair once, as an aligned table no wider than the terminal. Each
+ * context stands above its rows, and the last column, x, is cut to fit.
  */
 export async function resultTable(out: string, width: number): Promise<string> {
   const { lines, isWhole } = await firstPairs(out);
