@@ -108,9 +108,10 @@ try {
   }
   await bench.run();
   const median = (name: string): number => {
-    const result = bench.getTask(name)?.result;
-    if (result?.state !== "completed") throw new Error(`${name} could not be measured.`);
-    return result.latency.p50;
+    const result = bench.getTask(name)!.result;
+    if (result.state === "completed") return result.latency.p50;
+    const cause = result.state === "errored" ? result.error : result.state;
+    throw new Error(`${name} could not be measured.`, { cause });
   };
   const rows = work.map(({ name, floorName }) => {
     const [ours, floor] = [median(name), median(`${name}: floor`)];
