@@ -1,7 +1,8 @@
 import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { failedTests } from "./packages/testing/src/failed-tests.test.support.ts";
 import { TIME_LIMIT_MS } from "./packages/testing/src/time-limit.test.support.ts";
 
 const folders = [...globSync("{packages,apps}/*", { cwd: import.meta.dirname }), ".ci/house"];
@@ -24,6 +25,8 @@ export default defineConfig({
     // Tells in the message of a failing test what programs said last.
     setupFiles: ["packages/testing/src/programs.test.support.ts"],
     globalSetup: ["packages/testing/src/folder-of-run.test.support.ts"],
+    // The names of failed tests are the last lines, which a log keeps.
+    reporters: [...configDefaults.reporters, failedTests],
     // One more than there are cores: many tests wait for a database, a browser or a process.
     maxWorkers: availableParallelism() + 1,
     // What is slow by nature: `pnpm test` leaves it out, and `pnpm test:full` runs it.
