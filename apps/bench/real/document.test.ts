@@ -89,6 +89,18 @@ describe("the document of what models said", () => {
     expect(text).toMatch(/\| words\/open: no JSON +\| +1 \|/);
   });
 
+  it("shows of decisions whether they are people's, a row for each way of asking", () => {
+    const decided = column("one", [["among options", 0.5]]);
+    const [table] = decided.result.tables;
+    const columns = table!.columns.map(({ id, ...rest }) => ({
+      ...rest,
+      id: { row: "way", scored: "verdict" }[id] ?? id,
+    }));
+    const tables = [{ ...table!, name: "decisions-people", columns }];
+    const text = saidText([[parts[2]!, [{ ...decided, result: { ...decided.result, tables } }]]]);
+    expect(text).toContain("| words   | among options | 9 of 9 | 0.50 ± 0.10 (best) |");
+  });
+
   it("leaves out a part that no model was asked", () => {
     expect(saidText([[parts[0]!, []]])).toBe("");
   });

@@ -20,6 +20,9 @@ function partText({ title }: Part, columns: readonly ModelColumn[]): string {
 
 const SHOWN = ["scored", "rho", "less_baseline", "beyond"];
 
+/** Also shown in the table of whether a decision model's probabilities are people's. */
+const SHOWN_OF_DECISIONS = ["slope", "low", "distance", "order", "verdict"];
+
 /**
  * One of the run's tables with the columns of each model side by side. A row appears if any model
  * has it.
@@ -27,7 +30,8 @@ const SHOWN = ["scored", "rho", "less_baseline", "beyond"];
 function rhoTable(name: string, columns: readonly ModelColumn[]): string {
   const parts = columns.map(({ name: model, result }) => {
     const table = result.tables.find((candidate) => candidate.name === name)!;
-    const shown = table.columns.filter(({ id }) => SHOWN.includes(id));
+    const ids = name === "decisions-people" ? [...SHOWN, ...SHOWN_OF_DECISIONS] : SHOWN;
+    const shown = table.columns.filter(({ id }) => ids.includes(id));
     const titles = shown.map(({ title }) => (columns.length === 1 ? title : `${title}, ${model}`));
     return { titles, cells: new Map(table.rows.map((_, row) => rowCells(table, row, shown))) };
   });
@@ -52,9 +56,10 @@ function rowCells(
     const mark = isMeasured(value) && value.mark === "best" ? " (best)" : "";
     return valueText(value, column.digits) + mark;
   };
-  const [dataset, method] = ["dataset", "row"].map((id) =>
-    text(columns.find((column) => column.id === id)!),
-  );
+  const [dataset, method] = ["dataset", "row", "way"].flatMap((id) => {
+    const column = columns.find((one) => one.id === id);
+    return column === undefined ? [] : [text(column)];
+  });
   return [`${dataset}\t${method}`, shown.map(text)];
 }
 

@@ -36,6 +36,17 @@ it("keeps the keys, replies and times of a run, but none of its prompts", async 
       continuation,
       reply: { text: JSON.stringify(scored), stop: "end" },
     });
+    const decision = {
+      instructions: "Is it SECRET?",
+      options: [{ id: "c1", description: "SECRET" }],
+    };
+    journal.append({
+      ...asked,
+      at,
+      key: requestKey({ ...asked, decision }),
+      decision,
+      reply: { text: '{"probabilities": []}', stop: "end" },
+    });
   }
   writeFileSync(join(from, "manifest.json"), "{}");
   await keepRun(from, to);
@@ -49,8 +60,12 @@ it("keeps the keys, replies and times of a run, but none of its prompts", async 
   expect(kept[0]).toEqual({ ...before[0], prompt: "" });
   expect(kept[1]).toMatchObject({ prompt: "", reply: before[1]!.reply });
   expect(JSON.parse(kept[2]!.reply.text)).toEqual({ tokens: scored.tokens });
+  expect(kept[3]!.decision).toEqual({
+    instructions: "",
+    options: [{ id: "c1", description: "" }],
+  });
   expect(readFileSync(join(to, "replies.jsonl"), "utf8")).not.toMatch(/SECRET/);
   expect(readFileSync(join(to, "manifest.json"), "utf8")).toBe("{}");
   using opened = openJournal(join(to, "replies.jsonl"));
-  expect([opened.size, opened.damage]).toEqual([2, []]);
+  expect([opened.size, opened.damage]).toEqual([3, []]);
 });

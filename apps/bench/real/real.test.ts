@@ -45,7 +45,7 @@ describe("pnpm real", () => {
       ["http://localhost:1/v1", "--data", "."],
       "--model: name the model that the server is to be asked for",
     ],
-    [["m.gguf", "--data", ".", "--part", "sung"], "--part: give one of spoken, tokens"],
+    [["m.gguf", "--data", ".", "--part", "sung"], "--part: give one of spoken, tokens, decided"],
     [["--dato", "x"], "unknown option '--dato'"],
   ])("refuses %j with a sentence", async (args, sentence) => {
     const { status, stderr } = await run(args);

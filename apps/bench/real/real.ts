@@ -16,7 +16,7 @@ import { type ModelColumn, readColumn } from "./column.ts";
 import { saidText } from "./document.ts";
 import { keepRun } from "./kept.ts";
 import { realAnswersOf } from "./real-answers.ts";
-import { columnName, modelArguments, type Part, parts, runPart } from "./suite.ts";
+import { columnName, modelArguments, type Part, parts, partsFor, runPart } from "./suite.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -40,6 +40,8 @@ Examples:
                                                               a server that speaks OpenAI's wire format
   pnpm real anthropic:NAME --part spoken --data ../data -- --budget 5
                                                               a vendor's model that gives no token probabilities
+  pnpm real systemone:NAME --data ../data -- --base-url http://localhost:8080/v1
+                                                              a decision model
   pnpm real --data ../data                                    the document again, from what is kept
 
 What stands behind -- is bench's. A run that was stopped goes on with the same command.`;
@@ -51,7 +53,7 @@ const options = {
   },
   part: option(
     "<names>",
-    "of the suite (default: all)",
+    "of the suite (default: all for such a model)",
     listOf(oneOf(parts.map(({ name }) => name))),
   ),
   name: option("<folder>", "of the model's runs and column (default: the model's name)", someText),
@@ -99,7 +101,7 @@ async function ask(
   { kept }: Places,
 ): Promise<void> {
   const column = name ?? columnName(model, rest);
-  for (const part of parts.filter((candidate) => named?.includes(candidate.name) ?? true)) {
+  for (const part of partsFor(model, named)) {
     const folder = join(out, column, part.name);
     console.log(`${part.title}, in ${folder}`);
     await runPart(part, folder, data, [...modelArguments(model), ...rest]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { columnName, modelArguments } from "./suite.ts";
+import { columnName, modelArguments, partsFor } from "./suite.ts";
 
 describe("the model that the suite is run on", () => {
   it.each([
@@ -19,5 +19,14 @@ describe("the model that the suite is run on", () => {
 
   it("is asked under its name behind a server", () => {
     expect(() => columnName("http://localhost:8080/v1", [])).toThrow("--model: name the model");
+  });
+
+  it.each([
+    ["Small.gguf", undefined, ["spoken", "tokens"]],
+    ["http://localhost:8080/v1", undefined, ["spoken", "tokens"]],
+    ["systemone:jev", undefined, ["decided"]],
+    ["anthropic:some-model", ["spoken"], ["spoken"]],
+  ])("is %s with the parts %j: it is asked %j", (model, named, asked) => {
+    expect(partsFor(model, named).map(({ name }) => name)).toEqual(asked);
   });
 });

@@ -2,16 +2,19 @@ import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import { RunError } from "../src/output/document-program.ts";
 import { UsageError } from "@promptnce/command/errors";
+import { readFromOf } from "@promptnce/command";
 
 /** One run of bench in the suite. */
 export interface Part {
   /** The name of its folder. */
   readonly name: string;
+  /** Whether it is for models that make decisions and nothing else; the others are for all others. */
+  readonly decides?: true;
   readonly title: string;
   readonly args: readonly string[];
 }
 
-/** The questions for every model; each part is one run of bench. */
+/** The questions for a model; each part is one run of bench. */
 export const parts: readonly Part[] = [
   { name: "spoken", title: "Spoken: the paper's prompts, replies read", args: ["--pairs", "50"] },
   {
@@ -19,7 +22,21 @@ export const parts: readonly Part[] = [
     title: "From tokens: the next token's probabilities, read in two orders, and GEM",
     args: ["--pairs", "200", "--read-from", "tokens", "--rotations", "2"],
   },
+  {
+    name: "decided",
+    decides: true,
+    title: "Decided: the probability of each option, in two orders",
+    args: ["--pairs", "200", "--rotations", "2", "--experiment", "decisions"],
+  },
 ];
+
+/** The parts for a model, of those with these names where some are named. */
+export function partsFor(model: string, names: readonly string[] | undefined): readonly Part[] {
+  const decides = readFromOf({ model: [model] }) === "decisions";
+  return parts.filter((part) =>
+    names === undefined ? (part.decides ?? false) === decides : names.includes(part.name),
+  );
+}
 
 const MAIN = join(import.meta.dirname, "../src/main.ts");
 
