@@ -28,7 +28,7 @@ describe("promptnce", () => {
     const lines = stdout.split("\n");
     expect(lines).toContain("SHOVE → PUSH");
     expect(lines).toContain("  people                       0.94      0.0005    7.54");
-    expect(stdout).toContain("nothing was asked now");
+    expect(stdout).toContain("no model was asked just now");
     expect(stdout).toContain("promptnce start messages.csv");
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
   });

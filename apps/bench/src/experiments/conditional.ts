@@ -41,7 +41,7 @@ export const conditional: Experiment = rankExperiment({
     "Spearman's ρ between the estimated and the true P(y|x), ± bootstrap standard error.",
     gemNote(
       results,
-      "alone (likelihood), as in a column without a marginal, and less that with “Not available” in the place of x. The paper does not say which of the two it printed.",
+      "alone (likelihood), as in a column without a marginal, and less that with “Not available” in place of x. The paper does not say which of the two it printed.",
     ),
     ...setSizeNotes(results),
   ],

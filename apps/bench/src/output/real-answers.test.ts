@@ -18,7 +18,7 @@ describe("what real models said", () => {
       { ...answer, promptnce: { value: 0.2, standardError: 0.1 }, frequency: { value: 0.8 } },
     ]);
     expect(figure.csv).toContain('"words: a, 50 pairs",PromptNCE,0.2,false,0.00');
-    expect(said.at(-1)).toBe("Recorded until 2026-01-02; nothing was asked now.");
+    expect(said.at(-1)).toBe("Recorded until 2026-01-02; no model was asked just now.");
   });
 
   it("draws no dot for a model without a value", () => {

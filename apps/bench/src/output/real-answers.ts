@@ -57,7 +57,7 @@ export function realAnswers(answers: readonly RealAnswer[] = kept): PageOpening 
     figure: figure!,
     said: [
       "ρ is 1 for people's order and 0 for chance.",
-      ...(days.length > 0 ? [`Recorded until ${days.at(-1)}; nothing was asked now.`] : []),
+      ...(days.length > 0 ? [`Recorded until ${days.at(-1)}; no model was asked just now.`] : []),
     ],
   };
 }

@@ -11,12 +11,12 @@ import {
 import type { RunFolder } from "./config-of-run.ts";
 
 const more = `
-Examples of more:
+More examples:
   bench --profile truthful             answered by a respondent that knows the truth
   bench --profile clueless             answered without looking at x: no method may win
-  bench --pack @team/prompts           prompts and datasets by others, or a folder of texts
+  bench --pack @team/prompts           someone else's prompts and datasets, or a folder of texts
   bench --data-file pairs.csv --task moods.yaml --y mood     counts of your own
-  bench --experiment record --data FOLDER                    others' recorded replies, no model
+  bench --experiment record --data FOLDER                    replies recorded by others, no model
   bench --data ../data --model anthropic:NAME --batch        in batches, at half the price
   bench --data ../data --model anthropic:NAME --model openai:NAME     the paper's two columns
   bench --data ../data --model llama:FILE.gguf               a model file (needs node-llama-cpp)
@@ -26,7 +26,7 @@ Examples of more:
 `;
 
 const examples = `
-A run that was stopped goes on when the same command is given again: every reply is stored before it
+A run that was stopped goes on when you give the same command again: every reply is stored before it
 is used.
 
 Examples:

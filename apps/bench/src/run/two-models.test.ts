@@ -132,7 +132,7 @@ it(
     expect(cells?.slice(1, 3)).toEqual(["synthetic-words, K = 5, direct-split, openai:a", scored]);
     expect(cells?.slice(4, 7)).toEqual([rho, rho, "0.000"]);
     expect(stdout).toMatch(
-      /- In one run only, and not compared: synthetic-words, K = 5, direct-split, anthropic:a;? /,
+      /- In one run only, so not compared: synthetic-words, K = 5, direct-split, anthropic:a;? /,
     );
   },
 );

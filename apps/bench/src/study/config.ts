@@ -85,7 +85,7 @@ function dataOptions() {
   return {
     dataset: option(
       "<names>",
-      "words, chaosnli, goemotions, synthetic-… of each, opinionqa, or those of a pack (default: those of --pack or --data-file; else real ones with --data, synthetic ones without)",
+      "words, chaosnli, goemotions, the synthetic-… one of each, opinionqa, or those of a pack (default: those of --pack or --data-file; else real ones with --data, synthetic ones without)",
       listOf(someText),
     ),
     dataFile: option(

@@ -97,16 +97,16 @@ describe("a comparison as text", () => {
     expect(text(measure.name === "error" ? [rho, measure] : [measure])).toContain(sentence);
   });
 
-  describe("a run whose ρ is not resolved above 0", () => {
+  describe("a run whose ρ may be 0", () => {
     const none = { low: -0.4, high: 0.1 };
     const better = { ...rho, a: -0.2, b: -0.4, intervalA: none, intervalB: none };
     const worse = { ...better, a: -0.4, b: -0.2, value: -0.2, low: -0.35, high: -0.05 };
     const error = { ...rho, name: "error", value: -0.2, low: -0.3, high: -0.1 } as const;
 
     it.each([
-      ["A has the higher ρ, which is not resolved above 0", [better]],
-      ["B has the higher ρ, which is not resolved above 0", [worse]],
-      ["A has the smaller error, and its ρ is not resolved above 0", [better, error]],
+      ["A has the higher ρ, which may be 0", [better]],
+      ["B has the higher ρ, which may be 0", [worse]],
+      ["A has the smaller error, and its ρ may be 0", [better, error]],
     ])("says only that %s", (sentence, all) => {
       expect(text(all)).toContain(sentence);
       expect(text(all)).toContain("so nothing shows that ");

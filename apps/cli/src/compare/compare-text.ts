@@ -46,7 +46,7 @@ export function compareText(comparison: ComparisonText): string {
   );
   const parts = said(
     `A = ${a}\nB = ${b}`,
-    simulated && "Simulated: at least one of the runs is of a simulated respondent or world.",
+    simulated && "Simulated: at least one of the runs has a simulated respondent or world.",
     rows.length > 0 && table,
     ...groups.map(({ name, measures }) => groupText(name, measures, quantity)),
     notes.length > 0 && notes.map((note) => `- ${note}`).join("\n"),
@@ -97,7 +97,7 @@ function verdict(name: MeasureName, value: number, rho: Measure | undefined): st
     return `A is ${better === "A" ? "better" : "worse"}`;
   const figure = name === "rho" ? `${better} has the higher ρ` : `${better} has the smaller error`;
   const subject = name === "rho" ? "which" : "and its ρ";
-  return `${figure}, ${subject} is not resolved above 0, so nothing shows that ${better} ranks as people do`;
+  return `${figure}, ${subject} may be 0, so nothing shows that ${better} ranks as people do`;
 }
 
 function digits(value: number | undefined, places = 3): string {

@@ -102,12 +102,12 @@ describe("promptnce compare", () => {
     );
     writeFileSync(b, `${HEAD}${rows.join("\n")}\n`);
     const { stdout } = await promptnce(["compare", a, b]);
-    expect(stdout).toContain("- 1 pair in one run only, and left out.");
-    expect(stdout).toContain("- 1 pair left out, since a reply could not be read.");
+    expect(stdout).toContain("- 1 pair in one run only, so left out.");
+    expect(stdout).toContain("- 1 pair left out, because a reply could not be read.");
     expect(stdout).toContain(
-      "- 1 pair given again in the same run; estimates that differ are averaged.",
+      "- 1 pair given more than once in a run; estimates that differ are averaged.",
     );
-    expect(stdout).toContain("- 1 pair with other people's answers in A than in B");
+    expect(stdout).toContain("- 1 pair whose people's answers differ between A and B");
     expect(stdout).toMatch(/\| promptnce \| ρ with people's PMI +\| +5 \|/);
   });
 

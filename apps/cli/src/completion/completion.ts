@@ -55,7 +55,7 @@ export function completion(parent: Command): void {
     "completion zsh > ~/.zfunc/_promptnce     # with ~/.zfunc in fpath, before compinit",
     "completion fish > ~/.config/fish/completions/promptnce.fish",
   );
-  addCommand(parent, "completion", "print a script that completes the command in a shell", typed)
+  addCommand(parent, "completion", "print a script for completion in a shell", typed)
     .addArgument(new Argument("<shell>", "the shell").choices(Object.keys(scripts)))
     .action((shell: keyof typeof scripts) => {
       process.stdout.write(scripts[shell]);

@@ -8,7 +8,7 @@ import { exitCodesText, print } from "#command/start";
 const EXAMPLES = `
 With --model, doctor asks the model ten short questions, and one more for each parameter it tries: at
 most thirteen calls, which you pay for. They show whether replies can be read, what the numbers look
-like, and what kind of respondent the model is. doctor also tries whether the model can score a given
+like, and what kind of respondent the model is. doctor also tests whether the model can score a given
 text. Without --model, it names the models that answer on this machine, as promptnce models does. It
 checks datasets only if --data says where they are. It fails if anything would stop a run.
 

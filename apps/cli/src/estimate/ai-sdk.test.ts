@@ -22,7 +22,7 @@ it("a model of the AI SDK is asked through its package, which is installed where
   const args = ["estimate", "pairs.csv", "--task", "words", "--y", "response", "--out", "o.csv"];
   const model = ["--model", `ai:${name}:any`, "--base-url", `${server.url}/v1`];
   const { status, stderr } = await promptnce([...args, ...model], { cwd });
-  expect(stderr).toContain("in the place of @ai-sdk/openai-compatible:any (ai)");
+  expect(stderr).toContain("in place of @ai-sdk/openai-compatible:any (ai)");
   expect(status).toBe(0);
   const rows = readFileSync(join(cwd, "o.csv"), "utf8").trim().split("\n").slice(1);
   expect(rows).toHaveLength(12);

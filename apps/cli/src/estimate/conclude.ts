@@ -67,7 +67,7 @@ export async function conclude(
     counted: survey.people !== undefined,
     seed,
     respondent: rehearsed
-      ? `promptnce's simulated server, which is no model, in the place of ${respondent.title}`
+      ? `promptnce's simulated server, not a model, in place of ${respondent.title}`
       : respondent.title,
     simulated: respondent.simulated || rehearsed,
     ...(manifest.cost && { cost: costText(manifest.cost) }),

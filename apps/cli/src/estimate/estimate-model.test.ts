@@ -14,14 +14,13 @@ describe("promptnce estimate with a model", () => {
     expect(status).toBe(0);
     expect(server.stats()).toMatchObject({ requests: 63 });
     expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(61);
-    expect(stderr).toContain("which is no model, in the place of any (openai-compatible)");
+    expect(stderr).toContain("not a model, in place of any (openai-compatible)");
     expect(stderr).toMatch(
       /The replies used here cost \$0\.\d\d \(given prices\); all replies of any in the store cost \$0\.\d\d\./,
     );
     // The server is the simulated one, which its replies reveal, even from the store.
     const again = await promptnce([...args, ...prices]);
-    for (const said of [stderr, again.stderr])
-      expect(said).toContain("These numbers are a rehearsal");
+    for (const said of [stderr, again.stderr]) expect(said).toContain("This is a rehearsal");
     const models = readFileSync(out, "utf8").match(/simulated:openai-compatible:any/g);
     expect(models).toHaveLength(60);
   });

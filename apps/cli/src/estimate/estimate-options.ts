@@ -50,40 +50,42 @@ function dataOptions() {
     y: option("<column>", "the column of the label", someText),
     count: option(
       "<column>",
-      "how many people gave y to x: the ground truth that estimates are scored against; rows if each row is one answer (default: that, where pairs repeat)",
+      "how many people gave y to x: the truth that estimates are scored against; rows if each row is one answer (default: rows where pairs repeat, else none)",
       someText,
     ),
     raters: option(
       "<columns>",
-      "the columns of raters' labels, one for each rater: their votes are counted",
+      "the columns of labels, one for each rater: their votes are counted",
       columnNames,
     ),
     questions,
     wide: option(
       "<columns>",
-      "the columns that each stand for a label and hold how many people gave it",
+      "the columns of counts, one for each label: how many people gave it",
       columnNames,
     ),
     several: flag(
-      "a cell may hold several labels, as a list, a dict or a;b: they are split, and the reading is shown",
+      "split cells that hold several labels (a list, a dict or a;b), and show how they were read",
     ),
     given: option(
       "<columns>",
-      "the context, such as a survey's question: PMI is then given these (default: none)",
+      "the context, such as a survey's question: PMI is then conditional on it (default: none)",
       columnNames,
     ),
     labels,
     missing,
     where,
-    weight: option("<column>", "what a row weighs, as in a survey: in people's counts", someText),
+    weight: option(
+      "<column>",
+      "the column of weights, such as a survey's: they weigh people's counts",
+      someText,
+    ),
     counts: option(
       "<file>",
       "how many people gave each label (columns label, count and those of --given), for promptnce:counted",
       someText,
     ),
-    recorded: flag(
-      "the file holds probabilities that somebody recorded: estimate from these, without a model",
-    ),
+    recorded: flag("the file holds recorded probabilities: estimate from these, without a model"),
     ...readingOptions,
   };
 }
@@ -118,7 +120,7 @@ function questionOptions() {
       wholeNumber(1, 1e9),
     ),
     structured: flag(
-      "hold replies to a JSON schema, which most vendors support; the paper's prompts do not",
+      "hold replies to a JSON schema, which most vendors support; the paper did not",
     ),
   };
 }
@@ -127,7 +129,7 @@ function outputOptions() {
   return {
     out: option(
       "<file>",
-      "where results go; - for standard output (default: that, or rows.pmi.csv on a terminal)",
+      "where results go; - for standard output (default: -, or rows.pmi.csv on a terminal)",
       someText,
     ),
     outFormat: option(

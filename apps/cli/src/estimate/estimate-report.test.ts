@@ -80,7 +80,7 @@ describe("promptnce estimate --report", () => {
     await promptnce(args);
     const html = readFileSync(report, "utf8");
     expect(html).toContain("<strong>Simulated.</strong>");
-    expect(html).toContain("which is no model");
+    expect(html).toContain("not a model");
     expect(html).not.toContain(NASTY);
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   });

@@ -20,10 +20,8 @@ describe("promptnce estimate", () => {
       const clamped = (p: string | undefined): number => Math.log(Number(p) || 1e-6);
       expect(Number(pmi)).toBeCloseTo(clamped(conditional) - clamped(marginal), 9);
     }
-    expect(stderr).toContain(
-      "answered by the simulated respondent (model-like), which is no model",
-    );
-    expect(stderr).toContain("These numbers are a rehearsal and say nothing about the data");
+    expect(stderr).toContain("answered by the simulated respondent (model-like), not a model");
+    expect(stderr).toContain("This is a rehearsal; its numbers say nothing about your data.");
   });
 
   it("recovers the counts from a truthful respondent, with every method that can", async () => {

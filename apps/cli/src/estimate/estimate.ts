@@ -11,8 +11,8 @@ import { isStudyFile, studyKey } from "../study/study-keys.ts";
 import { exitCodesText } from "#command/start";
 
 const MORE = `
-Methods. Behind all but direct-pmi and gem you may name a base rate: :ungrounded, :implied (the mean
-of P(y|x)), :counted (needs --counts), :empirical (needs --count) or :none.
+Methods. To all but direct-pmi and gem you may add a base rate: :ungrounded, :implied (the mean of
+P(y|x)), :counted (needs --counts), :empirical (needs --count) or :none.
   promptnce     P(y|x) from a candidate set with OTHER, and a grounded base rate (the default)
   marginalnce   P(y|x) from a closed candidate set, and a grounded base rate
   infonce       the closed set alone
@@ -22,28 +22,29 @@ of P(y|x)), :counted (needs --counts), :empirical (needs --count) or :none.
                 gem:empty, gem:none and others use another null context, gem+plain needs no chat
                 template
 Which base rate: on 100 survey questions :implied ranked better than the model's own in 13 of 13
-pairs of a model and a way of asking, and better than :empirical in 12 (docs/record.md). That is
-five models on the same questions, and nobody there was shown OTHER. It needs all x of a context, or
-a fair sample of them.
+pairs of a model and a way of asking, and better than :empirical in 12 (docs/record.md). These are
+five models on the same questions, and no prompt offered OTHER. It needs all x of a context, or a
+fair sample of them.
 
 What to ask about:
   --ask pairs       the pair of each row; needs --y (the default)
-  --ask all-labels  every label for each x; one prompt asks about K labels at once. The sets share no
-                    label, and OTHER is everything outside a set, the labels of other sets included
+  --ask all-labels  every label for each x; one prompt asks about K labels at once. No label is in two
+                    sets, and OTHER is everything outside a set, including the labels of other sets
   --top N           the N labels with the highest PMI for each x, ranked
 
 Recorded probabilities (--recorded), as another study published them: one row per label, with the
 columns x (or id), label and mass; the label OTHER is the mass outside the set. Optional columns are
 human_count, the number of people who gave the label to x; base_rate, the elicited P(y); and set,
-where an x has several sets. Name columns that are called otherwise with --x, --y and --count. A
-label must mean the same for every x. Where it does not, as with the answers to a survey's
+where an x has several sets. If your columns have other names, give them with --x, --y and --count.
+A label must mean the same for every x. Where it does not, as with the answers to a survey's
 questions, name the context (--given question): each context then has its own labels, base rates,
-ground truth and PMI. Masses may be percentages. They stand as given where they sum to less than
-one, since a table may omit an option; above 1.1, or with OTHER, they are divided by their sum. All
-0 are no answer. If the labels are a scale, --labels lists them in order: people's answers are then
-compared by the earth mover's distance too, in steps from a line of the file to the next.
+ground truth and PMI. Masses may be percentages. Those that sum to less than one stay as they are,
+since a table may omit an option; above 1.1, or with OTHER, they are divided by their sum. If all
+are 0, there is no answer. If the labels form a scale, --labels lists them in order: people's
+answers are then also compared by the earth mover's distance, in steps from one line of the file to
+the next.
 
-Examples of more:
+More examples:
   promptnce estimate comments.jsonl --task goemotions --x comment=text --y emotion --top 3
   promptnce estimate - --task words --y response --out result.parquet < pairs.csv
   promptnce estimate ratings.csv --task moods.yaml --raters Anna,Ben,Cleo --out moods.csv
@@ -59,7 +60,7 @@ Examples of more:
 
 const EXAMPLES = `
 Results come in the order of the rows, on standard output or in --out. A run that was stopped goes
-on when the same command is given again. --x text takes the field text from the column of that name,
+on when you give the same command again. --x text takes the field text from the column of that name;
 --x text=comment takes it from the column comment.
 
 Examples:
@@ -73,7 +74,7 @@ ${exitCodesText}`;
 
 /** The `estimate FILE` command, which estimates the PMI of the pairs in a file of rows. */
 export function estimate(parent: Command): void {
-  const does = "estimate PMI for the rows of a file: pairs in, their terms and PMI out";
+  const does = "estimate PMI for the rows of a file: pairs in, P(y|x), P(y) and PMI out";
   const help = { text: EXAMPLES, more: MORE, usual: usualOptions };
   addCommand(parent, "estimate", does, help, givenOptions())
     .argument(

@@ -21,7 +21,7 @@ const FAR =
 it("an estimate prints its rows and a line for each method first, and leaves its limits to the page", async () => {
   const { stderr, page } = await estimated("clueless", "--report", "page.html");
   const after = (text: string): number => stderr.indexOf(text);
-  const order = [" PMI, nats ", "PromptNCE ", "200 pairs, ", "These numbers are a rehearsal"];
+  const order = [" PMI, nats ", "PromptNCE ", "200 pairs, ", "This is a rehearsal"];
   expect(order.map(after)).toEqual(order.map(after).toSorted((a, b) => a - b));
   expect(after(" PMI, nats ")).toBeGreaterThan(0);
   expect(stderr).not.toMatch(FAR);
@@ -31,7 +31,7 @@ it("an estimate prints its rows and a line for each method first, and leaves its
 
 it("an estimate without a page prints what would be there behind its numbers", async () => {
   const { stderr } = await estimated("clueless");
-  expect(stderr).toMatch(/These numbers are a rehearsal[^]*\nPromptNCE\n {2}unreadable /);
+  expect(stderr).toMatch(/This is a rehearsal[^]*\nPromptNCE\n {2}unreadable /);
   expect(stderr).toMatch(new RegExp(`\nWhat limits this result\n {2}- ${FAR.source}`));
 });
 

@@ -92,5 +92,5 @@ it("warns once of a pack that runs code, also in a dry run, and never of a folde
   const texts = await promptnce([...args, "./texts"], { cwd });
   expect([texts.status, texts.stderr]).toEqual([0, expect.not.stringContaining("code")]);
   const help = await promptnce(["estimate", "--help-all"]);
-  expect(help.stdout.replaceAll(/\s+/g, " ")).toContain("whose code runs, even with --dry-run");
+  expect(help.stdout.replaceAll(/\s+/g, " ")).toContain("whose code runs even with --dry-run");
 });

@@ -149,9 +149,9 @@ export async function respondent(
         : countedJoint(people, { fields: task.fields, given: contextFields }, `counts of ${file}`);
     return simulated({ read: task.read, joint, profile, seed });
   });
-  const knows = isMadeUp ? "a distribution made up for these labels" : "the rows' own counts";
+  const knows = isMadeUp ? "a made-up distribution over these labels" : "the rows' own counts";
   const title = isSimulated
-    ? `the simulated respondent (${profile}), which is no model and answers from ${knows}`
+    ? `the simulated respondent (${profile}), not a model: it answers from ${knows}`
     : `${provider.model} (${provider.name})`;
   return { provider, simulated: isSimulated, title };
 }

@@ -33,15 +33,14 @@ it("without a model, a simulated respondent answers from the counts and the outp
   const who = await answering(true);
   expect(who).toMatchObject({
     simulated: true,
-    title:
-      "the simulated respondent (truthful), which is no model and answers from the rows' own counts",
+    title: "the simulated respondent (truthful), not a model: it answers from the rows' own counts",
   });
   expect(await conditional(who)).toMatchObject({ ok: true, answer: 0.25 });
 });
 
 it("without counts, it answers from a made-up distribution and the output says so", async () => {
   const who = await answering(false);
-  expect(who.title).toMatch(/answers from a distribution made up for these labels$/);
+  expect(who.title).toMatch(/answers from a made-up distribution over these labels$/);
   expect(await conditional(who)).toMatchObject({ ok: true });
   expect(JSON.stringify(who.provider.settings)).not.toBe(
     JSON.stringify((await answering(true)).provider.settings),

@@ -14,13 +14,13 @@ import { missing, where } from "../options/table-options.ts";
 export const inferOptions = {
   label: option(
     "<column>",
-    "the column of people's numbers, or yes and no; an empty cell is no label",
+    "the column of people's labels, numbers or yes and no; empty cells have none",
     someText,
     "label",
   ),
   prediction: option(
     "<column>",
-    "the column of the judge's or model's, in every row (default: pmi, if there is one)",
+    "the column of the judge's or model's answers, one in every row (default: pmi, if there is one)",
     someText,
   ),
   positive: option(
@@ -44,11 +44,15 @@ export const inferOptions = {
     "rows with the same value here share errors, e.g. question (default: the context or x of a result if it repeats, otherwise none)",
     someText,
   ),
-  strata: option("<column>", "rows to label were drawn within the values of this column", someText),
+  strata: option(
+    "<column>",
+    "the column within whose values the rows to label were drawn",
+    someText,
+  ),
   weight: option("<column>", "the column of row weights, such as a survey's", someText),
   biasBy: option(
     "<column>",
-    "say whether the predictions' error depends on this column, beside a shuffled one",
+    "say whether the predictions' error depends on this column more than on a shuffled one",
     someText,
   ),
   atLeast: option(
@@ -58,7 +62,7 @@ export const inferOptions = {
   ),
   precision: option(
     "<number>",
-    "say how many labels an interval of ± this number takes",
+    "say how many labels an interval of ± this number needs",
     numberAbove(0),
   ),
   next: option("<rows>", "draw this many rows to label next", wholeNumber(1, 1e6)),

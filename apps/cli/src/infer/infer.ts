@@ -3,10 +3,11 @@ import { addCommand } from "../terminal/add-command.ts";
 import { type InferOptions, inferOptions } from "./infer-options.ts";
 
 const EXAMPLES = `
-FILE holds rows (CSV, TSV, JSON lines or Parquet), for example a result of "promptnce estimate" to
-which you have added a column of labels: a number where a person gave one, an empty cell elsewhere. Labels
-and predictions can also be yes and no, true and false, pass and fail, or two words of which
---positive names one: the output then has sensitivity, specificity and Cohen's κ.
+FILE holds rows (CSV, TSV, JSON lines or Parquet), for example a result of "promptnce estimate" with
+a column of labels that you have added: a number where a person gave one, an empty cell elsewhere.
+Labels and predictions can also be yes and no, true and false, pass and fail, or any two words, one
+of which --positive names: the output then has sensitivity, specificity and Cohen's κ.
+
 The interval from labels and predictions (PPI++) holds however wrong the predictions are; if they
 are useless, it is about as wide as the interval from labels alone. Both intervals hold only if the
 labelled rows were drawn at random, as --next draws them. --above applies to labels and predictions.
@@ -32,7 +33,7 @@ export function infer(parent: Command): void {
   addCommand(
     parent,
     "infer",
-    "correct a judge or a model by a few labels of people: a mean, share, difference or slope",
+    "correct a judge or a model with a few labels from people: a mean, share, difference or slope",
     EXAMPLES,
     inferOptions,
   )

@@ -30,17 +30,17 @@ export const readingOptions = {
   ),
   skip: option(
     "<number>",
-    "the number of lines above the header, as of a title or a licence (default: 0)",
+    "the number of lines above the header, such as a title or a licence (default: 0)",
     wholeNumber(0, 1e6),
   ),
   header: option(
     "<number>",
-    'the lines of the header, of which the first names the columns; none if there is none: they are then "column 1" and so on (default: 1)',
+    'how many lines the header has, the first of which names the columns; with none, they are "column 1" and so on (default: 1)',
     headerLines,
   ),
   sheet: option(
     "<name>",
-    "the sheet of a workbook, or the list of rows of a JSON document, as response.data (default: the only one)",
+    "the sheet of a workbook, or the list of rows in a JSON document, such as response.data (default: the only one)",
     someText,
   ),
 };

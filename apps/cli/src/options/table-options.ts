@@ -39,13 +39,13 @@ export const labels = option(
 /** `--questions COLUMNS`; a study may give the questions' texts by their columns. */
 export const questions = option(
   "<columns>",
-  "the columns of answers, one for each question, whose text is the column's name: the context is then question",
+  "the columns of answers, one for each question, named after it: the context is then question",
   z.union([columnNames, z.record(someText, someText)], "give columns, or a text for each column"),
 );
 
 /** `--missing TEXTS`: which texts are no values. */
 export const missing = option(
   "<texts>",
-  "texts that stand for no answer, besides NA, N/A, NaN, NULL and the like; instead of them after only, as only,-99",
+  "texts that mean no answer, besides NA, N/A, NaN, NULL and the like; only,-99 means -99 and none of these",
   listOf(someText),
 );

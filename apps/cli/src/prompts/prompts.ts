@@ -43,7 +43,7 @@ export function prompts(parent: Command): void {
   const group = addCommand(
     parent,
     "prompts",
-    "list, show and export the prompts that a model is asked with",
+    "list, show and export the prompts that models are sent",
     typed,
   );
   list(group);
@@ -83,7 +83,7 @@ function show(group: Command): void {
   addCommand(
     group,
     "show",
-    "print a prompt as in the paper's appendix, with {placeholders} in braces",
+    "print a prompt as in the paper's appendix, with its {placeholders}",
     typed,
     {
       pack,
@@ -154,7 +154,7 @@ const fieldOfX = z
 function exportAll(group: Command): void {
   addCommand(group, "export", "write all prompts as JSON or Markdown", EXPORT_EXAMPLES, {
     format: option("<name>", "the format of the export", oneOf(["json", "md"]), "json"),
-    out: option("<file>", "where the export goes; - for standard output", someText, "-"),
+    out: option("<file>", "the file to write; - for standard output", someText, "-"),
   }).action(async ({ format, out }: { format: "json" | "md"; out: string }) => {
     const { catalogue, printed, templates } = await import("@promptnce/prompts");
     const { openOutput } = await import("@promptnce/rows/results");

@@ -50,7 +50,7 @@ function addPrepare(group: Command, after: string): void {
       help: "the database (required), with a user who may create a schema",
       ...PLAIN,
     },
-    grant: option("<user>", "the database user as whom runs and workers will connect", someText),
+    grant: option("<user>", "the database user that runs and workers connect as", someText),
   }).action(async ({ store: address = "", grant }: PrepareOptions) => {
     const { loadPostgres } = await import("#command");
     const { openPostgresStore, prepareQueue } = await loadPostgres();

@@ -8,7 +8,7 @@ import { addCommand, examples } from "../terminal/add-command.ts";
 
 const STATS_EXAMPLES = `
 The cost is that of all replies at today's prices. It includes calls that were charged, or may have
-been, but left no reply.
+been charged, but left no reply.
 
 Examples:
   promptnce replies stats out/replies.jsonl
@@ -82,7 +82,7 @@ function stats(group: Command): void {
 function exportFrom(group: Command): void {
   addCommand(group, "export", "write stored replies as JSON lines or CSV", EXPORT_EXAMPLES, {
     format: option("<name>", "the format of the export", oneOf(["jsonl", "csv"]), "jsonl"),
-    out: option("<file>", "where the export goes; - for standard output", someText, "-"),
+    out: option("<file>", "the file to write; - for standard output", someText, "-"),
     ...selectionOptions,
   })
     .argument("<store>", STORE)

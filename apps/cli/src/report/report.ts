@@ -4,7 +4,7 @@ import type { ReportOptions } from "./report-options.ts";
 
 const EXAMPLES = `
 RESULT is a file that "promptnce estimate" wrote: CSV, TSV, JSON lines or Parquet. The page is made
-from that file alone, and nothing is asked. For a page with prompts and replies, run "promptnce
+from that file alone; no model is asked. For a page with prompts and replies, run "promptnce
 estimate --report". A result of --top is a selection by PMI, so its page shows the labels and leaves
 out R and all scores.
 
@@ -17,7 +17,7 @@ Examples:
 
 /** The `report RESULT` command, which writes the page of a result. */
 export function report(parent: Command): void {
-  addCommand(parent, "report", "write a page from the file of a result of estimate", EXAMPLES)
+  addCommand(parent, "report", "write a page about a result of estimate", EXAMPLES)
     .argument("<result>", "a result of estimate")
     .option("--out <file>", "the page to write (default: beside the result)")
     .option("--force", "without --out: replace a page that report did not write")

@@ -21,7 +21,7 @@ export function scoreOptions() {
     ...inGroup("Output:", {
       out: option("<folder>", "where the results go", someText, "score-out"),
       force: flag("overwrite files in that folder that score did not write"),
-      noReport: flag("write no page: it shows the summaries and the code that was asked about"),
+      noReport: flag("write no page, since it shows the summaries and the students' code"),
     }),
   };
 }

@@ -65,7 +65,7 @@ function rateRemark(given: Rate): string | undefined {
 export function verdictNote(scored: readonly ScoredJob[]): string | undefined {
   const [main, ...others] = scored;
   if (main === undefined || others.length === 0) return undefined;
-  return `The verdict is that of ${titlesOf(main.job).join(", ")}, chosen before any reply was read. The other ways of asking are shown for comparison: of several intervals, one leaves 0.5 by chance more often than one in 20.`;
+  return `The verdict is that of ${titlesOf(main.job).join(", ")}, chosen before any reply was read. The other ways of asking are shown for comparison: of several intervals, the chance that one misses 0.5 by luck alone is above 1 in 20.`;
 }
 
 /** The table of which kind of summary knows the student best. */
@@ -110,7 +110,7 @@ export function pairsTable(all: readonly ScoredJob[], simulated: string | undefi
   ];
   const notes = [
     ...rateNotes(rows),
-    "Absent: comparisons that the rate leaves out, because a reply could not be read.",
+    "Absent: comparisons left out of the rate because a reply could not be read.",
     ...all.flatMap(tieNotes),
   ];
   return {

@@ -6,10 +6,10 @@ import { type ScoreOptions, scoreOptions, usualOptions } from "./score-options.t
 
 const EXAMPLES = `
 The attempts are a ProgSnap2 folder, JSON lines (student, assignment, attempt, code) or a CSV
-(student, task, code). A file of summaries has the columns student, kind and summary; a kind is
-who or what wrote the summary, and you may rank any number of kinds. One kind is compared with the
-summaries of other students. The first --window different attempts of a student are those her
-summaries were written from.
+(student, task, code). A file of summaries has the columns student, kind and summary. A kind is who
+or what wrote the summary; you may rank any number of kinds. A single kind is compared with the
+summaries of other students. A student's summaries are taken to describe the first --window
+different attempts.
 
 The summaries and the attempts leave your machine: they go to the model you name. docs/privacy.md
 says how to run a model on your own machine.
@@ -31,7 +31,7 @@ without a chat template.
 `;
 
 const DOES =
-  "rank summaries of students: a better summary tells its student's attempts from those of others";
+  "rank summaries of students: the better one tells its student's attempts from other students'";
 
 /** The `score` command, which ranks kinds of summary by how well they know the student. */
 export function score(parent: Command): void {

@@ -8,10 +8,10 @@ import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
 
 const EXAMPLES = `
-It serves POST /v1/systemone, and /v1/decisions as OpenAI and as SGLang speak it. Options are shown
-after letters, 26 at most, and their probabilities are those of the letters as the next token,
-divided by their sum, which is reported as the mass on the labels. They are not rounded, and nobody
-has calibrated them.
+It serves POST /v1/systemone, and /v1/decisions in the formats of OpenAI and SGLang. Each option, 26
+at most, is shown with a letter. Its probability is that of its letter as the next token, divided by
+the sum over all letters; that sum is reported as the mass on the labels. Probabilities are neither
+rounded nor calibrated.
 
 Examples:
   promptnce serve-decisions FILE.gguf
@@ -22,7 +22,7 @@ const { threads, gpu, contextSize } = modelOptions();
 const options = {
   rotations: option(
     "<number>",
-    "how many orders of the options to ask in, whose probabilities are averaged",
+    "in how many orders of the options to ask; their probabilities are averaged",
     wholeNumber(1, 26),
     1,
   ),
@@ -88,5 +88,5 @@ OpenAI:      ${model("decisions")}
 For example, from another terminal:
   promptnce doctor ${model("systemone")}
 
-Ctrl-C ends it.`;
+Ctrl-C stops it.`;
 }

@@ -18,7 +18,7 @@ export const latencyMs = z
 export const serveOptions = {
   task: option(
     "<file>",
-    "answer for a task of your own too: for a study from people's answers in its rows, else from a made-up distribution over its labels",
+    "also answer questions of your own task: for a study by people's answers in its rows, else by a made-up distribution over its labels",
     someText,
   ),
   latency: option(

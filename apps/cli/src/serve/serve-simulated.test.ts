@@ -186,5 +186,7 @@ it("prints the addresses of all wire formats and of the counts, and the task tha
   expect(text).toContain(`Anthropic:  --base-url ${url}\n`);
   expect(text).toContain(`Decisions:  --base-url ${url}/v1, with --model decisions:any`);
   expect(text).toContain(`Counts:     ${url}/stats\n`);
-  expect(text).toContain('promptnce estimate, --task "my queues.yaml" and such a model.\n');
+  expect(text).toContain(
+    'promptnce estimate ROWS.csv --task "my queues.yaml" with one of these models.\n',
+  );
 });

@@ -39,7 +39,7 @@ export function welcome(url: string, { task }: Pick<ServeOptions, "task">): stri
   const rows =
     task === undefined
       ? ""
-      : `\nWith rows of its task: promptnce estimate, --task ${shellWord(task)} and such a model.`;
+      : `\nFor rows of its task: promptnce estimate ROWS.csv --task ${shellWord(task)} with one of these models.`;
   return `OpenAI:     --base-url ${url}/v1
 Anthropic:  --base-url ${url}
 Decisions:  --base-url ${url}/v1, with --model decisions:any, systemone:any or sglang-decisions:any
@@ -49,5 +49,5 @@ For example, from another terminal:
   promptnce doctor --provider openai --base-url ${url}/v1 --model any
   promptnce score --demo --out rehearsal --provider anthropic --base-url ${url} --model any
 ${rows}
-Ctrl-C ends it.`;
+Ctrl-C stops it.`;
 }

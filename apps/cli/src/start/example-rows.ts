@@ -16,7 +16,8 @@ type KnownOptions = Readonly<Record<string, string | readonly string[]>>;
 
 const EXAMPLES: Readonly<Record<ExampleName, Example>> = {
   survey: {
-    holds: "six groups of people, three questions, how many gave each answer, and a weight a group",
+    holds:
+      "six groups of people, three questions, how many people gave each answer, and a weight for each group",
     known: {
       x: ["persona"],
       y: "answer",
@@ -71,7 +72,7 @@ export function writeExample(name: ExampleName, file: string, given: StartOption
     return `${flagName(option)} ${shellWord([value].flat().join(","))}`;
   });
   say(
-    `${isThere ? `${file} is there already` : `Wrote ${file}`}: ${holds}. All of it is invented. Without --example you would type:\n  promptnce start ${shellWord(file)} ${options.join(" ")}\n`,
+    `${isThere ? `${file} is there already` : `Wrote ${file}`}: ${holds}. All of it is invented. With a file of your own you would type:\n  promptnce start ${shellWord(file)} ${options.join(" ")}\n`,
   );
   return { ...known, ...given };
 }

@@ -33,7 +33,7 @@ function layoutText({ wide, several, raters, questions = [] }: ColumnRoles): str
   if (wide !== undefined) {
     return `${listText(wide, "and")} ${several ? "hold what each person ticked" : "count who gave each label"}`;
   }
-  if (raters !== undefined) return `${listText(raters, "and")} hold what each rater gave`;
+  if (raters !== undefined) return `${listText(raters, "and")} hold each rater's labels`;
   return `${listText(questions, "and")} hold the answers to each question`;
 }
 

@@ -86,7 +86,7 @@ export async function runStart(named: string | undefined, said: StartOptions): P
     begun === undefined
       ? await writeStudy(file, places, { ...options, isAsked })
       : await goOn(begun, places, options);
-  print(`A prompt, as a model gets it:\n\n${prompt}\n\n`);
+  print(`A prompt, as the model gets it:\n\n${prompt}\n\n`);
   const command = `promptnce estimate ${shellWord(study)}`;
   if (isAsked && !(await confirmed("Is this right? The prompt is sent as it is.", true))) {
     say(`Change ${study}, and run it:\n  ${command} --sample ${SAMPLE}`);
@@ -97,7 +97,7 @@ export async function runStart(named: string | undefined, said: StartOptions): P
   const words = ["estimate", study, "--sample", String(SAMPLE), ...(options.yes ? ["--yes"] : [])];
   await program.parseAsync(words, { from: "user" });
   print(
-    `\nLook at the page, change ${study} where it is wrong, and estimate all rows:\n  ${command}`,
+    `\nLook at the page, correct ${study} where it is wrong, and estimate all rows:\n  ${command}`,
   );
 }
 

@@ -10,17 +10,17 @@ import { EXAMPLE_NAMES, type StartOptions } from "./start-options.ts";
 const DOES =
   "start with rows of your own: say which column is what, read a prompt, and estimate ten rows";
 const EXAMPLES = `
-The command asks for what you do not give. Without a terminal, or with --yes, it takes the columns
-from the rows if these can be read in only one way; otherwise it ends and names the options that
-decide. A column counts people only if it is called so (n, count, raters, votes …), holds votes such
-as 4/5, or if you name it with --count. Labels that are a scale, such as "disagree" to "strongly agree", are listed in its
-order.
+The command asks for what you do not give. Without a terminal, or with --yes, it finds the columns
+itself if the rows can be read in only one way; otherwise it stops and names the options to choose
+from. A column counts people only if its name says so (n, count, raters, votes …), if it holds votes
+such as 4/5, or if you name it with --count. Labels that form a scale, such as "disagree" to
+"strongly agree", are listed in that order.
 
 It writes a study, which promptnce estimate runs, and estimates ten rows drawn at random. On a
-terminal it asks once which of the models that answer on this machine is to be asked. Without a
-model this is a rehearsal that costs nothing. A table whose counts have decimal commas or percent
-signs is written to a new file, which is then read instead. If the ten rows cannot be estimated, for
-example because the server is down, the same command goes on with the study.
+terminal it offers the models that answer on this machine. Without a model this is a rehearsal,
+which costs nothing. A table whose counts have decimal commas or percent signs is written to a new
+file, which is then read instead. If the ten rows cannot be estimated, for example because the
+server is down, give the same command again: it goes on with the study.
 ${examples(
   "start --example survey",
   "start messages.csv",
@@ -37,24 +37,24 @@ export function start(parent: Command): void {
     ...inGroup("Data:", {
       example: option(
         "<name>",
-        "write a small file of invented rows to play with, and go on with it",
+        "write a small file of invented rows to play with, and start with it",
         z.enum(EXAMPLE_NAMES, `name one of ${EXAMPLE_NAMES.join(", ")}`),
       ),
       x: option("<columns>", "the columns that hold what people were shown", columnNames),
       y: option("<column>", "the column of the label that they gave", someText),
-      count: option("<column>", "the column that counts who gave it", someText),
+      count: option("<column>", "the column that counts how many people gave it", someText),
       noCount: flag("no column counts people"),
-      weight: option("<column>", "the column that weighs the rows, as in a survey", someText),
+      weight: option("<column>", "the column of weights, such as a survey's", someText),
       wide,
       raters,
       questions: option(
         "<columns>",
-        "the columns of answers, one for each question, whose text is the column's name",
+        "the columns of answers, one for each question, named after it",
         columnNames,
       ),
-      noRaters: flag("columns that hold the same labels are not those of several raters"),
+      noRaters: flag("do not read columns with the same labels as those of several raters"),
       several,
-      noSeveral: flag("a cell that seems to hold several labels is one"),
+      noSeveral: flag("take a cell that seems to hold several labels as one label"),
       missing,
       labels,
       where,

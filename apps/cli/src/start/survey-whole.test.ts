@@ -98,7 +98,7 @@ it("a survey of six trades, three questions and weights needs Enter and two answ
   });
 
   // The prompt that is shown is one that was sent, with the labels of its question.
-  const prompt = /A prompt, as a model gets it:\n\n([^]*?)\n\n\n/.exec(stdout)?.[1] ?? "none";
+  const prompt = /A prompt, as the model gets it:\n\n([^]*?)\n\n\n/.exec(stdout)?.[1] ?? "none";
   expect(prompt).toContain("An adult in Norway is shown ONE trade and answers the question.");
   const page = readFileSync(join(cwd, "survey.pmi.html"), "utf8");
   const journal = readFileSync(join(cwd, "survey.pmi.csv.replies.jsonl"), "utf8").trim();

@@ -91,7 +91,7 @@ function ofText({ key, trial, survey, columns }: SurveyedRows): string {
   const given = labels.find((label) => (people?.count(key, label) ?? 0) > 0);
   if (people === undefined || given === undefined) return "of nobody";
   const all = people.count(key, given) / people.conditional(key, given)!;
-  if (columns.weight !== undefined) return `of a weight of ${Number(all.toPrecision(6))} in all`;
+  if (columns.weight !== undefined) return `of a total weight of ${Number(all.toPrecision(6))}`;
   const number = Math.abs(all - Math.round(all)) < 1e-6 ? Math.round(all) : all;
   if (number === 1) return "of 1 person";
   return `of ${Number.isInteger(number) ? countText(number) : number.toPrecision(6)} people`;

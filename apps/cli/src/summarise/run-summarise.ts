@@ -59,7 +59,7 @@ export async function runSummarise(
     simulated &&
       "No model was named: these summaries are simulated, by a program, and each says so.",
     rehearsed &&
-      "The simulated server wrote these summaries in the place of a model: the column `model` says so.",
+      "The simulated server wrote these summaries in place of a model: the column `model` says so.",
     short.length > 0 &&
       `${short.length === 1 ? "1 student has" : `${short.length} students have`} fewer than ${window} different attempts: no summary of them.`,
     without.length > 0 &&

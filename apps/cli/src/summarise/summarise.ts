@@ -6,7 +6,7 @@ import { type SummariseOptions, summariseOptions, usualOptions } from "./summari
 
 const EXAMPLES = `
 The attempts are those of promptnce score, which reads the summaries that this command writes. A run
-that was stopped goes on when the same command is given again. Without --model no model is asked: a
+that was stopped goes on when you give the same command again. Without --model no model is asked: a
 program describes what it sees, and says so in every summary.
 
 The first --window attempts of each student leave your machine: they go to the model you name.

@@ -55,7 +55,7 @@ export const phrases = {
     someText,
   ),
   label: option("<phrase>", "what a label is, in the singular, e.g. emotion", someText),
-  plural: option("<phrase>", "its plural, if that is not the label with an s", someText),
+  plural: option("<phrase>", "its plural, if it does not just add an s", someText),
 };
 
 function check(group: Command): void {
@@ -89,7 +89,7 @@ function show(group: Command): void {
     "task show moods.yaml --kind grounded",
     "task show moods.yaml --kind open --structured",
   );
-  addCommand(group, "show", "print the prompts of a task, with {placeholders} in braces", typed, {
+  addCommand(group, "show", "print the prompts of a task, with its {placeholders}", typed, {
     kind: option(
       "<name>",
       "print one kind only: pmi, conditional, marginal, grounded, closed, open or likelihood",

@@ -8,12 +8,11 @@ import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
 
 const EXAMPLES = `
-view lists the runs of bench, estimate and score in the folder and in the folders below it, newest
-first, each with how far it came and why it ended. A finished run opens its report. Any other one
-shows its progress: rate, cost, unreadable replies and the newest replies. The page can be opened
-only on this machine (127.0.0.1 or localhost) and only with the printed address. Its token moves to
-a cookie when you open it, so the addresses of pages do not contain it. view writes nothing and asks
-nothing; Ctrl-C closes it and stops no run.
+view lists the runs of bench, estimate and score in the folder and those below it, newest first,
+each with how far it got and why it ended. A finished run opens its report. Any other run shows its
+progress: rate, cost, unreadable replies and the newest replies. The page opens only on this machine
+(127.0.0.1 or localhost) and only at the printed address. That address holds a token, which moves to
+a cookie when you open it. view writes nothing and asks nothing; Ctrl-C closes it and stops no run.
 
 Examples:
   promptnce view

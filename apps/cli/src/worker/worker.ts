@@ -16,8 +16,8 @@ import { addCommand } from "../terminal/add-command.ts";
 const EXAMPLES = `
 A worker answers the questions that bench, estimate and score put into the queue of a store with
 --workers and --store. It asks one model, with one choice of --settings, --effort and --max-tokens,
-until Ctrl-C. Start as many workers as you like, on any machine; a few workers with many calls at
-once do better than many workers with few. Only workers read the key. All workers of a model share
+until Ctrl-C. Start as many workers as you like, on any machine; a few workers with many calls in
+flight do better than many workers with few. Only workers read the key. All workers of a model share
 the limits and the budget; the values given last apply.
 
 Examples:
@@ -54,7 +54,7 @@ function workerOptions() {
     },
     priceIn,
     priceOut,
-    ...inGroup("Queue:", { untilEmpty: flag("end when no question waits or is under way") }),
+    ...inGroup("Queue:", { untilEmpty: flag("stop when no question waits or is under way") }),
   };
 }
 

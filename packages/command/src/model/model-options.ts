@@ -169,7 +169,7 @@ export function askingOptions(): CommandOptions<GivenAsking> {
     ),
     pack: option(
       "<names>",
-      "prompts by others: a folder of texts such as words/open.txt, or a package or its folder, whose code runs, even with --dry-run",
+      "someone else's prompts: a folder of texts such as words/open.txt, or a package or its folder, whose code runs even with --dry-run",
       names,
     ),
   };

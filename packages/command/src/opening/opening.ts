@@ -6,7 +6,7 @@ import { FIRST_ASKED, FIRST_MODEL, FIRST_REPLY, firstPairs } from "./first-pairs
  */
 export function openingText(): string {
   return [
-    "How much does one text tell you about another? Three pairs: people's answers, a small model's.",
+    "How much does one text tell you about another? Three pairs, by people and by a small model.",
     "",
     ...pairLines(),
     "",
@@ -14,25 +14,29 @@ export function openingText(): string {
     "",
     ...RANKING,
     "",
-    `Recorded on ${FIRST_ASKED}; nothing was asked now. The model: ${FIRST_MODEL}, at four bits.`,
+    `Recorded on ${FIRST_ASKED}; no model was asked just now.`,
+    `The small model: ${FIRST_MODEL} in four bits.`,
     "People's numbers: Table 1 of the PromptNCE paper. Claude's: its full results, 500 pairs each.",
   ].join("\n");
 }
 
 const MEANINGS: readonly (readonly [string, string])[] = [
-  ["P(y|x)", "how many who see x answer y: 94 of 100 people who hear SHOVE say PUSH."],
-  ["P(y)", "how many answer y, whatever they see: 5 of 10,000 responses are PUSH."],
-  ["PMI", "log P(y|x) − log P(y): 0 if x tells nothing; 7.54 if it makes y 1,900 times as likely."],
-  ["OTHER", "the share that is left for answers that are not listed: 0.9 in the reply below."],
-  ["error", `this model counts instead of judging. Its reply about SHOVE, as it came:`],
+  ["P(y|x)", "the share of those shown x who answer y: of 100 who hear SHOVE, 94 say PUSH."],
+  ["P(y)", "the share of all answers that are y: of 10,000 responses, 5 are PUSH."],
+  [
+    "PMI",
+    "log P(y|x) − log P(y): 0 if x does not matter; 7.54 if it makes y 1,900 times as likely.",
+  ],
+  ["OTHER", "the share left for answers not on the list: 0.9 in the reply below."],
+  ["error", "this model counts up instead of judging. Its reply to SHOVE, verbatim:"],
   ["", FIRST_REPLY],
 ];
 
 /** How well PMI is ranked by a large model, and by a respondent who never reads x. */
 const RANKING: readonly string[] = [
-  "Larger models do better. How well is PMI ranked (ρ: 1 is people's order, 0 is chance)?",
+  "Larger models do better. How well do they rank pairs by PMI (ρ: 1 as people do, 0 by chance)?",
   "  Claude Sonnet 4, PromptNCE   0.70 of words, 0.57 of emotions, 0.78 of contradictions",
-  "  label frequency alone        0.86, 0.77 and −0.03: better than this model on two of the three",
+  "  label frequency alone        0.86, 0.77 and −0.03: better than Claude on two of the three",
 ];
 
 /** The widths of a word, of the name in front of a row, and of a number. */

@@ -53,7 +53,7 @@ const BY_MANNER: Readonly<Record<AnswerForm, string>> = {
     "structured mode, which holds replies to a schema if the model or server takes one, or another model, may help",
   score: "a text without a chat (gem:+plain), or another server or model, may help",
   tokens:
-    "have the model answer at once, without thinking or a word before its answer, or read its replies in the place of tokens",
+    "have the model answer at once, without thinking or a word before its answer, or read its replies instead of tokens",
   decisions: "another decision model, or a wording that it takes, may help",
 };
 

@@ -149,7 +149,7 @@ export const modelSettings: SettingTable = {
   },
   grammar: {
     takes: "<what>",
-    help: "what constrains decoding by a model file or that server (default: schema, that of the requested reply)",
+    help: "what constrains the replies of a model file or that server (default: schema, that of the reply)",
     value: { type: "string", enum: ["schema", "json", "off"] },
   },
   threads: {

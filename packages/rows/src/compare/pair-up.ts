@@ -139,11 +139,11 @@ function unitsText(groups: readonly SharedGroup[]): string {
 export function pairedNotes(paired: PairedRuns): string[] {
   const { groups, alone, unmatched, unestimated, shown, repeated, disputed } = paired;
   const counts = [
-    [unmatched, "in one run only, and left out"],
-    [unestimated, "left out, since a reply could not be read"],
-    [shown, "shown in a prompt, and left out: what a prompt shows is no evidence"],
-    [repeated, "given again in the same run; estimates that differ are averaged"],
-    [disputed, "with other people's answers in A than in B; those of A count"],
+    [unmatched, "in one run only, so left out"],
+    [unestimated, "left out, because a reply could not be read"],
+    [shown, "left out, because a prompt shows how often people answered so"],
+    [repeated, "given more than once in a run; estimates that differ are averaged"],
+    [disputed, "whose people's answers differ between A and B; those of A are used"],
   ] as const;
   const drawn = groups.flatMap(({ name, drawn: draw }) => {
     if (draw === undefined) return [];
@@ -153,7 +153,7 @@ export function pairedNotes(paired: PairedRuns): string[] {
   return [
     `Intervals by the paired bootstrap over ${unitsText(groups)} (2,000 resamples); p is not corrected for the number of rows.`,
     ...drawn,
-    ...(alone.length > 0 ? [`In one run only, and not compared: ${alone.join("; ")}.`] : []),
+    ...(alone.length > 0 ? [`In one run only, so not compared: ${alone.join("; ")}.`] : []),
     ...counts.flatMap(([count, what]) =>
       count > 0 ? `${count} ${count === 1 ? "pair" : "pairs"} ${what}.` : [],
     ),

@@ -45,7 +45,7 @@ export function methodTable(methods: readonly MethodSummary[]): string[] {
   return isScored ? [...lines, RHO] : lines;
 }
 
-const RHO = "ρ: 1 is the order that people give the pairs, 0 is chance.";
+const RHO = "ρ: 1 if the pairs are in people's order, 0 by chance.";
 
 type Scores = MethodSummary["scores"];
 

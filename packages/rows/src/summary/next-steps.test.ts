@@ -56,7 +56,7 @@ it.each([
 });
 
 it.each([
-  ["a simulated respondent", { simulated: true }, {}, /are a rehearsal/],
+  ["a simulated respondent", { simulated: true }, {}, /is a rehearsal/],
   ["no counts", { counted: false }, {}, /Give people's counts/],
   ["much unreadable", {}, { unreadable: 6 }, /many replies could not be read/],
   ["few counted pairs", {}, { scores: scored(29, 0.9) }, /rests on 29 pairs, too few/],

@@ -67,7 +67,7 @@ function plainText({ methods, limit: { plain, advice } }: FoundLimit): string {
 }
 
 function rehearsalStep(write: WriteOption): string {
-  return `These numbers are a rehearsal and say nothing about the data: name a model (${write("provider")}, ${write("model")}), first with ${write("dryRun")}.`;
+  return `This is a rehearsal; its numbers say nothing about your data. To ask a model, name it (${write("provider")}, ${write("model")}), first with ${write("dryRun")}.`;
 }
 
 function countsStep(write: WriteOption): string {

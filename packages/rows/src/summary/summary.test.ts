@@ -142,7 +142,7 @@ describe("the summary", () => {
     expect(short.split("\n").slice(0, 3)).toEqual([
       "              ρ with people  95 %  over     unreadable",
       "Direct-Split  1.00                 5 pairs  0 of 5",
-      "ρ: 1 is the order that people give the pairs, 0 is chance.",
+      "ρ: 1 if the pairs are in people's order, 0 by chance.",
     ]);
   });
 
@@ -157,7 +157,7 @@ describe("the summary", () => {
   it("of a simulated respondent has no limit but that it is one", async () => {
     const { method } = await summarised([terms(0.5, 0.1), {}]);
     expect(summaryText({ ...facts, simulated: true }, [method])).toMatch(
-      /\n\nThese numbers are a rehearsal and say nothing about the data: .*\n$/,
+      /\n\nThis is a rehearsal; its numbers say nothing about your data\. .*\n$/,
     );
   });
 
