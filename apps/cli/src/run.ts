@@ -22,7 +22,7 @@ async function open(): Promise<number> {
 }
 
 const NEXT = [
-  "Next    promptnce start messages.csv        a table of yours: a study, the prompt, ten rows",
+  "Next    promptnce start messages.csv        your own table: a study, a prompt, ten estimates",
   "        promptnce start --example survey    the same with a table to play with",
   "        promptnce doctor                    which models can be asked from this machine",
   "        promptnce --help                    all commands",

@@ -53,10 +53,10 @@ export function realAnswers(answers: readonly RealAnswer[] = kept): PageOpening 
   return {
     title: "What real models said",
     verdict:
-      "On words and goemotions, label frequency alone ranks pairs better than the paper's models do with PromptNCE; on chaosnli it knows nothing.",
+      "On words and goemotions, label frequency alone ranks pairs better than the paper's models do with PromptNCE; on chaosnli it does no better than chance.",
     figure: figure!,
     said: [
-      "ρ is 1 for people's order and 0 for chance.",
+      "ρ is 1 if pairs are in people's order, and 0 by chance.",
       ...(days.length > 0 ? [`Recorded until ${days.at(-1)}; no model was asked just now.`] : []),
     ],
   };

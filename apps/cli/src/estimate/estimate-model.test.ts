@@ -20,7 +20,8 @@ describe("promptnce estimate with a model", () => {
     );
     // The server is the simulated one, which its replies reveal, even from the store.
     const again = await promptnce([...args, ...prices]);
-    for (const said of [stderr, again.stderr]) expect(said).toContain("This is a rehearsal");
+    const rehearsed = expect.stringContaining("This is a rehearsal");
+    expect([stderr, again.stderr]).toEqual([rehearsed, rehearsed]);
     const models = readFileSync(out, "utf8").match(/simulated:openai-compatible:any/g);
     expect(models).toHaveLength(60);
   });

@@ -6,7 +6,7 @@ import { FIRST_ASKED, FIRST_MODEL, FIRST_REPLY, firstPairs } from "./first-pairs
  */
 export function openingText(): string {
   return [
-    "How much does one text tell you about another? Three pairs, by people and by a small model.",
+    "How much does one text tell you about another? Three pairs: people's answers beside a small model's.",
     "",
     ...pairLines(),
     "",
@@ -35,7 +35,7 @@ const MEANINGS: readonly (readonly [string, string])[] = [
 /** How well PMI is ranked by a large model, and by a respondent who never reads x. */
 const RANKING: readonly string[] = [
   "Larger models do better. How well do they rank pairs by PMI (ρ: 1 as people do, 0 by chance)?",
-  "  Claude Sonnet 4, PromptNCE   0.70 of words, 0.57 of emotions, 0.78 of contradictions",
+  "  Claude Sonnet 4, PromptNCE   0.70 for words, 0.57 for emotions, 0.78 for contradictions",
   "  label frequency alone        0.86, 0.77 and −0.03: better than Claude on two of the three",
 ];
 
