@@ -60,6 +60,39 @@ describe("text in another encoding than UTF-8", () => {
   });
 });
 
+describe("cells of JSON in a table of text", () => {
+  it("are read by the path of what is in them", async () => {
+    const cell = (value: string): string =>
+      JSON.stringify([{ task: "T0", task_label: "Which word?", value }]).replaceAll('"', '""');
+    const lines = PAIRS.trim()
+      .split("\n")
+      .map((line, i) => (i === 0 ? line : line.replace(/,(\w+),/, (_, y) => `,"${cell(y)}",`)));
+    const text = `${lines.join("\n").replace("response", "said")}\n`;
+    const command = (file: string, y: string): string[] =>
+      [
+        "estimate",
+        file,
+        "--task",
+        "words",
+        "--x",
+        "cue",
+        "--y",
+        y,
+        "--several",
+        "--count",
+        "n",
+      ].concat("--out", "-");
+    const { stderr, rows } = await run("r.csv", text, (file) => command(file, "said.value"));
+    expect(rows.map(({ y }) => y).slice(0, 1), stderr).toEqual(["dog"]);
+    expect(rows).toHaveLength(10);
+    const refused = await run("r.csv", text, (file) => command(file, "said"));
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining("name what is in it: said.task, said.task_label, said.value."),
+    ]);
+  });
+});
+
 describe("a JSON document", () => {
   const rows = PAIRS.trim()
     .split("\n")

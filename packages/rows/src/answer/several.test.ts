@@ -95,6 +95,13 @@ describe("a cell of several labels", () => {
     expect((await prepared(tagged, columns)).survey.people).toBeUndefined();
   });
 
+  it("is refused if it holds objects, with what can be named", async () => {
+    const y = '[{"task": "T0", "value": "talk"}, {"task": "T0", "value": "music"}]';
+    await expect(prepared([{ x: "rain", y }], columns)).rejects.toThrow(
+      `y holds no labels but ${y}; name what is in it: y.task, y.value.`,
+    );
+  });
+
   it.each([
     [
       ['["talk", "music"]', '["talk"]'],

@@ -20,7 +20,11 @@ export function cellLabels(
 function ofList(list: readonly WrittenValue[]): CellLabels | undefined {
   const items = list.filter((item) => item !== null);
   const [first] = items;
-  if (items.length === 1 && first instanceof Map) return ofNames(first);
+  if (items.length === 1 && first instanceof Map) {
+    // The members of one object in a list are no people: `[{"task": "T0", "value": "calm"}]`.
+    const labels = ofNames(first);
+    return labels?.is === "people" ? undefined : labels;
+  }
   if (items.every(isScalar)) return { is: "list", labels: items.map(String) };
   const people = items.map(labelsOf);
   return people.every((labels) => labels !== undefined) ? { is: "people", people } : undefined;

@@ -40,7 +40,7 @@ export function describeTable(
   { columns: columnNames, rows }: FirstRows,
   given: GivenReading = {},
 ): TableDescription {
-  const names = [...columnNames, ...parentsAmong(columnNames, given)];
+  const names = [...columnNames, ...nestedAmong(columnNames, given)];
   checkGiven(names, given);
   const isMissing = missingTest(given.missing);
   const tools = toolColumns(names);
@@ -249,10 +249,17 @@ function labelDoubts(column: Column | undefined, given: GivenReading): Doubt[] {
   return [several, evasive].filter((doubt) => doubt !== undefined);
 }
 
-/** The columns of y that hold nested values, whose paths alone are columns. */
-function parentsAmong(columns: readonly string[], { y }: GivenReading): readonly string[] {
-  if (y === undefined || columns.includes(y)) return [];
-  return columns.some((name) => name.startsWith(`${y}.`)) ? [y] : [];
+/**
+ * The given columns that are none by name: one of nested values, whose paths alone are columns, and
+ * paths into cells of JSON, as `annotations.value`.
+ */
+function nestedAmong(columns: readonly string[], { x = [], y }: GivenReading): readonly string[] {
+  const given = [...x, ...(y === undefined ? [] : [y])].filter((name) => !columns.includes(name));
+  return given.filter((name) =>
+    columns.some(
+      (column) => (name === y && column.startsWith(`${name}.`)) || name.startsWith(`${column}.`),
+    ),
+  );
 }
 
 /** The object of which all of these columns are parts, as `soft` of `soft.0` and `soft.1`. */

@@ -12,6 +12,11 @@ function doubtOf(...cells: readonly string[]) {
 describe("several labels in a cell are seen", () => {
   it.each([
     // doccano, Hugging Face, pandas, NumPy and R write lists in their own ways.
+    [
+      "Label Studio's CSV, where one choice stands as it is",
+      ["rain", "wind", '{"choices": ["rain", "wind"]}', "rain", "wind", "rain"],
+      ["rain", "wind"],
+    ],
     ["JSON of texts", ['["rain"]', '["rain","wind"]', "[]"], ["rain", "wind"]],
     ["Python's lists", ["['rain']", "['rain', 'wind']"], ["rain", "wind"]],
     ["NumPy's arrays", ["['rain' 'wind']", "['wind']"], ["rain", "wind"]],
@@ -49,6 +54,16 @@ describe("several labels in a cell are seen", () => {
   it("in lists of one label each, which are no labels as they stand", () => {
     expect(doubtOf('["rain"]', '["wind"]', '["hail"]')?.options).toContain("`several: true`");
   });
+});
+
+it("a column of objects is asked what in them is the label", () => {
+  const zooniverse = '[{"task": "T0", "task_label": "Which sound?", "value": "rain"}]';
+  const argilla = '[{"task": "T0", "value": "rain"}, {"task": "T0", "value": "wind"}]';
+  for (const cell of [zooniverse, argilla]) {
+    const doubt = doubtOf(cell);
+    expect(doubt?.says).toContain("y holds objects: [{");
+    expect(doubt?.options).toEqual(expect.arrayContaining(['`y: "y.task"`', '`y: "y.value"`']));
+  }
 });
 
 describe("one label in a cell is left as it is", () => {

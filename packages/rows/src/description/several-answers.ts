@@ -1,10 +1,12 @@
 import type { Label } from "@promptnce/core";
+import { parsedJson } from "@promptnce/core/json";
+import { pathsIn } from "../formats/nested.ts";
 import type { Sentence } from "@promptnce/core/errors";
-import { type SeveralReading, SeveralSearch } from "../layout/several-reading.ts";
+import { isJson, type SeveralReading, SeveralSearch } from "../layout/several-reading.ts";
 import { writtenValue } from "../cells/written-value.ts";
 import type { Column } from "../columns/column.ts";
 import { shortened } from "../columns/column-names.ts";
-import type { Doubt } from "./table-description.ts";
+import type { Doubt, Reading } from "./table-description.ts";
 
 /**
  * The doubt whether the cells of a column of labels hold several: lists and dicts, as programs
@@ -13,8 +15,10 @@ import type { Doubt } from "./table-description.ts";
 export function severalDoubt({ name, texts, values }: Column): Doubt | undefined {
   const reading = readingOf(texts);
   const cells = [...values.keys()];
+  if (reading.nested !== undefined) return nestedDoubt(name, reading.nested);
   const example = exampleOf(cells, reading);
-  if (example === undefined || !(areWritten(cells) || partsRecur(cells, reading))) return undefined;
+  const isSeen = areWritten(cells) || cells.some(isJson) || partsRecur(cells, reading);
+  if (example === undefined || !isSeen) return undefined;
   const labels = labelsIn(example, reading);
   const parts = labels.map((label) => JSON.stringify(shortened(label))).join(" and ");
   const says = `${shortened(name)} seems to hold several labels in a cell: ${shortened(example)} is ${parts}`;
@@ -23,6 +27,14 @@ export function severalDoubt({ name, texts, values }: Column): Doubt | undefined
     { option: "several", value: false, does: "takes a cell as one label" },
   ];
   return { says, readings };
+}
+
+/** The doubt which member of the objects in a column's cells is the label. */
+function nestedDoubt(name: string, cell: string): Doubt {
+  const paths = pathsIn({ [name]: parsedJson(cell) }).filter((path) => path !== name);
+  const says = `${shortened(name)} holds objects: ${shortened(cell)}`;
+  const readings = paths.map((path): Reading => ({ option: "y", value: path }));
+  return { says, readings: readings.length === 0 ? [{ option: "y" }] : readings };
 }
 
 function readingOf(texts: readonly string[]): SeveralReading {

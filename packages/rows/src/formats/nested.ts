@@ -35,6 +35,12 @@ export function valueAt(object: object, column: string): unknown {
   return undefined;
 }
 
+/** A value as text, a nested one as JSON; `undefined` if it is absent. */
+export function textOfValue(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return typeof value === "object" ? JSON.stringify(value) : String(value as string | number);
+}
+
 /** Lists within the list of one person, as one list. */
 function inOneList(value: unknown): unknown {
   return Array.isArray(value) ? value.flat(Infinity).filter((one) => one !== undefined) : value;

@@ -1,4 +1,7 @@
 import type { Sentence } from "@promptnce/core/errors";
+import { parsedJson } from "@promptnce/core/json";
+import { DataError } from "../errors.ts";
+import { pathsIn } from "../formats/nested.ts";
 import type { FileRecord } from "../formats/records.ts";
 import type { MissingTest } from "../input/missing-texts.ts";
 import type { AnswerSource } from "./answer-source.ts";
@@ -54,6 +57,7 @@ export class AnswerColumns implements AnswerSource {
 
   begin(): void {
     this.#reading ??= this.#search?.reading();
+    if (this.#reading?.nested !== undefined) throw nestedIn(this.#name, this.#reading.nested);
     this.#unlisted = new UnlistedCodes();
   }
 
@@ -103,6 +107,18 @@ export class AnswerColumns implements AnswerSource {
       .filter((text) => !this.#isMissing(text));
   }
 }
+
+/** The error for cells with objects, of which one member is the label. */
+function nestedIn(name: string, cell: string): DataError {
+  const paths = pathsIn({ [name]: parsedJson(cell) }).filter((path) => path !== name);
+  const shown = cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell;
+  const what =
+    paths.length === 0 ? "take the label out of it" : `name what is in it: ${paths.join(", ")}`;
+  return new DataError(`${name} holds no labels but ${shown}; ${what}.`);
+}
+
+/** So much of a cell is shown. */
+const SHOWN = 80;
 
 function textIn({ columns, cell }: FileRecord, column: string): string {
   return String(cell(column, columns.indexOf(column)) ?? "").trim();

@@ -9,6 +9,8 @@ import { writtenValue } from "../cells/written-value.ts";
 export interface SeveralReading {
   /** A cell with several labels, for people to check; absent if no cell has several. */
   readonly example?: string;
+  /** A cell of JSON that holds no labels but what is nested deeper; absent if there is none. */
+  readonly nested?: string;
   /** What people gave in a cell; by default each text in it is a label. */
   readonly votes: (text: string, labelOf?: LabelOf) => Votes;
 }
@@ -27,13 +29,15 @@ export class SeveralSearch {
   readonly #lists = { several: 0, repeated: 0 };
   #cells = 0;
   #written = 0;
+  #nested: string | undefined;
 
   add(text: string): void {
     this.#cells++;
     if (this.#texts.length < EXAMPLES) this.#texts.push(text);
     const labels = labelsIn(text);
     if (labels === undefined) {
-      this.#separators.add(text);
+      if (isJson(text)) this.#nested ??= text;
+      else this.#separators.add(text);
       return;
     }
     this.#written++;
@@ -46,11 +50,23 @@ export class SeveralSearch {
     if (new Set(labels).size < labels.length) this.#lists.repeated++;
   }
 
-  /** How the cells are read: as lists and dicts if most of them are, or by what separates them. */
+  /**
+   * How the cells are read: as lists and dicts if most of them are, or by what separates them. JSON
+   * among plain labels is read as such, since Label Studio writes it only for several choices.
+   */
   reading(): SeveralReading {
-    const votes = 2 * this.#written >= this.#cells ? this.#ofWritten() : this.#ofSeparated();
+    const written = this.#ofWritten();
+    const separated = this.#ofSeparated();
+    const votes: SeveralReading["votes"] =
+      2 * this.#written >= this.#cells
+        ? written
+        : (text, labelOf) => (isJson(text) ? written : separated)(text, labelOf);
     const example = this.#texts.find((text) => votes(text).labels.size > 1);
-    return { votes, ...(example !== undefined && { example }) };
+    return {
+      votes,
+      ...(example !== undefined && { example }),
+      ...(this.#nested !== undefined && { nested: this.#nested }),
+    };
   }
 
   #ofWritten(): SeveralReading["votes"] {
@@ -72,6 +88,11 @@ export class SeveralSearch {
     const peopleOf = peopleOfList(separation.repeated);
     return (text, labelOf = asItStands) => votesOf(peopleOf(separation.split(text)), labelOf);
   }
+}
+
+/** Whether a cell can only be a list or dict: `[removed]` may be a label, `["a"]` is none. */
+export function isJson(text: string): boolean {
+  return /^\s*[[{]\s*["\]}[{]/.test(text) && writtenValue(text) !== undefined;
 }
 
 function labelsIn(text: string): CellLabels | undefined {

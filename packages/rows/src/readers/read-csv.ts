@@ -46,9 +46,9 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
       if (fields.length !== names.length) throw header.ragged(fields, at);
       records.push({
         line: at,
-        value: (column) => fields[places.get(column) ?? -1],
+        value: (column) => fields[places.get(column) ?? -1] ?? header.inCell(fields, column),
         // By place, since columns that are not checked may share a name.
-        cell: (_, place) => fields[place] ?? null,
+        cell: (column, place) => fields[place] ?? header.inCell(fields, column) ?? null,
         columns: names,
       });
       if (records.length === AT_ONCE) {

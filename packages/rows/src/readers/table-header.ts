@@ -1,5 +1,7 @@
 import { type Sentence, written } from "@promptnce/core/errors";
+import { parsedJson } from "@promptnce/core/json";
 import { DataError } from "../errors.ts";
+import { textOfValue, valueAt } from "../formats/nested.ts";
 import { type HeaderPlace, headerPlace, seemsData } from "./header-place.ts";
 import type { TextStart } from "./text-start.ts";
 
@@ -56,6 +58,24 @@ export class TableHeader {
     return header !== "none";
   }
 
+  /**
+   * The text at a path within a cell of JSON, as `annotations.value`; `undefined` if there is none.
+   *
+   * @param path What is no column's name itself.
+   */
+  inCell(fields: readonly string[], path: string): string | undefined {
+    const column = this.#columnAround(path);
+    if (column === undefined) return undefined;
+    const held = parsedJson(fields[this.places.get(column)!] ?? "");
+    return textOfValue(valueAt({ [column]: held }, path));
+  }
+
+  /** The column whose cells a path leads into. */
+  #columnAround(path: string): string | undefined {
+    if (this.places.has(path)) return undefined;
+    return this.names.find((name) => name !== "" && path.startsWith(`${name}.`));
+  }
+
   #name(names: readonly string[]): void {
     this.names = names;
     this.places = new Map(names.map((name, place) => [name, place]));
@@ -79,7 +99,7 @@ export class TableHeader {
     const { file, columns } = this.#options;
     for (const column of columns) {
       const found = this.names.filter((name) => name === column).length;
-      if (found === 1) continue;
+      if (found === 1 || this.#columnAround(column) !== undefined) continue;
       const where = `${file}, line ${line}`;
       if (found > 1)
         throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`);
