@@ -45,6 +45,8 @@ export async function llamaAnswer(
     };
   } finally {
     session.dispose({ disposeSequence: false });
+    // What was evaluated in pieces of any size cannot be reused for a score.
+    await sequence.clearHistory();
   }
 }
 

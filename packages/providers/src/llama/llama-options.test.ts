@@ -11,9 +11,9 @@ const INSTRUCT = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 
 function model(file: string) {
   let provider: ReturnType<typeof llama>;
-  beforeAll(() => void (provider = llama({ file })));
+  beforeAll(() => void (provider = llama({ file, maxTokens: 8 })));
   afterAll(() => provider[Symbol.asyncDispose]());
-  return async (prompt: string, ...options: readonly string[]) => {
+  const ask = async (prompt: string, ...options: readonly string[]) => {
     const reply = await provider.complete({ prompt, sample: 0, options });
     const { tokens } = JSON.parse(reply.text) as NextTokens;
     const mass = (text: string): number =>
@@ -22,10 +22,12 @@ function model(file: string) {
         .reduce((sum, { logprob }) => sum + Math.exp(logprob), 0);
     return { reply, tokens, mass };
   };
+  const write = (prompt: string) => provider.complete({ prompt, sample: 0 });
+  return { ask, write };
 }
 
 describe.skipIf(!existsSync(TINY))("the distribution over options, of a tiny real model", () => {
-  const ask = model(TINY);
+  const { ask, write } = model(TINY);
 
   it("has every token that spells an option in any case, and the likeliest of all, each once", async () => {
     const { tokens, reply } = await ask("Once upon a time", "A", "B");
@@ -43,6 +45,15 @@ describe.skipIf(!existsSync(TINY))("the distribution over options, of a tiny rea
     expect(likeliest.logprob).toBeGreaterThan(-0.1);
   });
 
+  it("gives the same numbers whatever was asked or written before", async () => {
+    const begin = "Once upon a time there was a little girl who lived in a house with a big";
+    const before = await ask(`${begin} garden. She`, "A", "B");
+    await ask(`${begin} dog. The dog`, "A", "B");
+    expect((await ask(`${begin} garden. She`, "A", "B")).tokens).toEqual(before.tokens);
+    await write(`${begin} garden. She`);
+    expect((await ask(`${begin} garden. She`, "A", "B")).tokens).toEqual(before.tokens);
+  });
+
   it("says which option is no token of the vocabulary", async () => {
     await expect(ask("Once", "A", "Zzzz")).rejects.toThrow("no token for Zzzz");
   });
@@ -52,7 +63,7 @@ describe.skipIf(!existsSync(INSTRUCT))(
   "the distribution over options, of a real model in a chat",
   { tags: ["full"] },
   () => {
-    const ask = model(INSTRUCT);
+    const { ask } = model(INSTRUCT);
     const options = "A. PUSH\nB. HIT\nC. PULL\nD. none of these";
 
     it("puts some of its mass on each letter, and some on other words", async () => {

@@ -1,9 +1,5 @@
 import type { NextTokens, Reply } from "@promptnce/core";
-import type {
-  ControlledEvaluateIndexOutput,
-  ControlledEvaluateInputItem,
-  Token,
-} from "node-llama-cpp";
+import type { ControlledEvaluateIndexOutput, Token } from "node-llama-cpp";
 import { wrongRequest } from "../errors/errors.ts";
 import { renderChat } from "../scoring/chat-template.ts";
 import { chatSpan } from "../scoring/scored-reply.ts";
@@ -15,15 +11,8 @@ import {
   type ScoredToken,
   type TokenServer,
 } from "../scoring/token-server.ts";
+import { evaluateBlocks, type NextTokenReading } from "./evaluate-blocks.ts";
 import type { LlamaFile } from "./llama-file.ts";
-
-/**
- * The number of tokens evaluated at a time, always from the same positions of a text. A quantized
- * model gives a token another log-probability in a batch of another size, and a log-likelihood must
- * not depend on earlier requests. With SmolLM2-135M in Q4_1, batches of up to 32 tokens agreed to
- * the digit; larger ones differed by up to .65 nats a token and 1.1 nats over an answer.
- */
-const BLOCK = 16;
 
 /**
  * A model file's tokenizer, chat template and log-probabilities.
@@ -69,50 +58,27 @@ export function llamaTokens(
           `it and its prompt have ${ids.length} tokens, and the context holds ${contextSize}`,
         );
       }
-      // Whole blocks shared with the beginning of the previous text are already evaluated.
-      const shared = Math.min(sharedLength(sequence.contextTokens, ids), from - 1);
-      const kept = shared - (shared % BLOCK);
-      await sequence.eraseContextTokenRanges([{ start: kept, end: sequence.nextTokenIndex }]);
-      const scored: ScoredToken[] = [];
       // The last token is only predicted; nothing is predicted after it.
-      for (let at = kept; at < ids.length - 1; at += BLOCK) {
-        const block = ids.slice(at, Math.min(at + BLOCK, ids.length - 1));
-        const input = block.map((id, i) => {
-          // `includeMax` would be the natural choice for the greatest logit, but is wrong in
-          // version 3.22.
-          return at + i + 1 < from
-            ? (id as Token)
-            : readingLogits(id, [ids[at + i + 1] as Token], 1);
-        });
-        const output = await sequence.controlledEvaluate(input);
-        for (const [i, id] of ids.slice(at + 1, at + 1 + block.length).entries()) {
-          if (at + i + 1 < from) continue;
-          const next = output[i]?.next;
-          scored.push({
-            id,
-            text: textAt(ids, at + i + 1),
-            logprob: next === undefined ? null : logprob(id, next),
-          });
-        }
-      }
-      return scored;
+      const output = await evaluateBlocks(sequence, ids.slice(0, -1), (place) =>
+        // `includeMax` would be the natural choice for the greatest logit, but is wrong in
+        // version 3.22.
+        place + 1 < from ? undefined : readingLogits([ids[place + 1] as Token], 1),
+      );
+      return ids.slice(from).map((id, i): ScoredToken => {
+        const next = output[from - 1 + i]?.next;
+        return {
+          id,
+          text: textAt(ids, from + i),
+          logprob: next === undefined ? null : logprob(id, next),
+        };
+      });
     },
   };
 }
 
-/**
- * One token to evaluate, with a request for the logits of the given next tokens and of the
- * likeliest ones.
- */
-function readingLogits(
-  id: number,
-  tokens: Token[],
-  includeTop: number,
-): ControlledEvaluateInputItem {
-  return [
-    id as Token,
-    { generateNext: { logits: { filter: { tokens, includeTop } }, totalLogitWeight: true } },
-  ];
+/** A request for the logits of the given next tokens and of the likeliest ones. */
+function readingLogits(tokens: Token[], includeTop: number): NextTokenReading {
+  return { logits: { filter: { tokens, includeTop } }, totalLogitWeight: true };
 }
 
 /**
@@ -188,13 +154,10 @@ export function llamaOptions(file: LlamaFile, tokens: TokenServer, plain: boolea
         `The prompt has ${ids.length} tokens and the model's context holds ${sequence.contextSize}: use a model with a larger context, or raise contextSize if the model allows it.`,
       );
     }
-    await sequence.clearHistory();
-    const input = ids.map((id, place) =>
-      place === ids.length - 1 ? readingLogits(id, wanted, LIKELIEST) : (id as Token),
+    const output = await evaluateBlocks(sequence, ids, (place) =>
+      place === ids.length - 1 ? readingLogits(wanted, LIKELIEST) : undefined,
     );
-    const next = (await sequence.controlledEvaluate(input)).at(-1)?.next ?? {};
-    // Cleared, since tokens evaluated in one piece cannot be reused for a scored text.
-    await sequence.clearHistory();
+    const next = output.at(-1)?.next ?? {};
     const told = Array.from(next.logits?.keys() ?? [], (id) => {
       return { id, text: model.detokenize([id], true), logprob: logprob(id, next) ?? -9999 };
     });
