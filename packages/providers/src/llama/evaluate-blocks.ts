@@ -41,7 +41,9 @@ export async function evaluateBlocks(
   const output: ControlledEvaluateIndexOutput[] = [];
   for (let at = kept; at < ids.length; at += BLOCK) {
     const told = await sequence.controlledEvaluate(items.slice(at, at + BLOCK));
-    for (const [i, one] of told.entries()) if (one !== undefined) output[at + i] = one;
+    for (const [i, one] of told.entries()) {
+      if (one !== undefined) output[at + i] = one;
+    }
   }
   return output;
 }

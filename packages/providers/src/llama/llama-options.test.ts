@@ -11,7 +11,8 @@ const INSTRUCT = process.env["PROMPTNCE_TEST_INSTRUCT_GGUF"] ?? "";
 
 function model(file: string) {
   let provider: ReturnType<typeof llama>;
-  beforeAll(() => void (provider = llama({ file, maxTokens: 8 })));
+  // Threads of an idle model wait by spinning, which takes the processor from other tests.
+  beforeAll(() => void (provider = llama({ file, maxTokens: 8, threads: 1 })));
   afterAll(() => provider[Symbol.asyncDispose]());
   const ask = async (prompt: string, ...options: readonly string[]) => {
     const reply = await provider.complete({ prompt, sample: 0, options });
