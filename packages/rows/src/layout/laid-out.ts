@@ -7,9 +7,10 @@ import type { RowTable } from "../input/table.ts";
 import { AnswerColumns } from "./answer-columns.ts";
 import type { AnswerSource } from "./answer-source.ts";
 import type { Codebook } from "./codes.ts";
-import { LabelColumns } from "./label-columns.ts";
+import { labelColumns } from "./label-columns.ts";
 import { type NamedLayout, namesOf, QUESTION, questionTexts } from "./named-layout.ts";
-import { TickColumns } from "./tick-columns.ts";
+import { tickColumns } from "./tick-columns.ts";
+import { WideColumns } from "./wide-columns.ts";
 import { recordsOfVotes, type VotesOf } from "./votes.ts";
 import { WhereRows } from "./where-rows.ts";
 
@@ -164,7 +165,8 @@ function answersOf(layout: Layout): readonly AnswerSource[] {
   const isMissing = missingTest(missing, [...labels, ...Object.keys(codes ?? {})]);
   const how = { codes, several, isMissing };
   if (wide !== undefined) {
-    return [several ? new TickColumns(wide, isMissing) : new LabelColumns(wide, isMissing)];
+    const reading = several ? tickColumns(wide) : labelColumns(wide);
+    return [new WideColumns(wide, reading, isMissing)];
   }
   if (raters !== undefined) {
     return [new AnswerColumns({ name: namesOf(raters), columns: raters, ...how })];
