@@ -134,7 +134,7 @@ function notesOf(measure: string, lines: readonly Line[]): Table["notes"] {
     ...(units.size > 0 ? [unitErrorNote(units.size === 1 ? [...units].join() : "unit")] : []),
     ...(has("beyond") ? beyondBaseNotes : []),
     ...(has("blindToY") ? [blindToYNote] : []),
-    ...(lines.some(({ rho }) => rho.standardError === undefined) ? [tooFewNote] : []),
+    ...(lines.some(({ shows }) => shows === "too few") ? [tooFewNote] : []),
     errorNote(),
   ];
 }

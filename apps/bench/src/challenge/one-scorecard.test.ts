@@ -46,9 +46,18 @@ async function entryOf(folder: string, method: string) {
   return JSON.parse(readFileSync(join(folder, `${method}.jsonl`), "utf8")).scores[0];
 }
 
-it("the same pairs have one ρ, error, interval and verdict in bench, challenge score, compare and a program", async () => {
+function textOf(isShown: boolean | undefined, unknown: string, shown: string, not: string) {
+  if (isShown === undefined) return unknown;
+  return isShown ? shown : not;
+}
+
+it.each([
+  ["the same pairs have one ρ, error, interval and verdict", 500],
+  ["so do pairs that are too few for a verdict", 20],
+])("%s in bench, challenge score, compare and a program", async (_, evaluated) => {
   const folder = newFolder();
-  const run = ["--dataset", "synthetic-words", "--experiment", "pmi", "--out", "."];
+  const size = ["--pairs", `${evaluated}`];
+  const run = ["--dataset", "synthetic-words", "--experiment", "pmi", ...size, "--out", "."];
   expect(await runMain([...run, "--methods", METHODS.join()], folder)).toMatchObject({ code: 0 });
   const table = await readCsv(join(folder, "tables/pmi.csv"));
   const files = [];
@@ -59,12 +68,13 @@ it("the same pairs have one ρ, error, interval and verdict in bench, challenge 
     const [found] = scorecard(await resultFrame(file), { unit: "pair" }).columns;
     const { rho, rhoError, gate, pairs } = found!;
     expect([row["rho"], row["rho_se"]].map(Number)).toEqual([rho, rhoError]);
-    expect(row["scored"]).toMatch(new RegExp(`^${pairs} of 500`));
-    expect(row["uses_both"]).toBe(gate!.aboveChance ? "shown" : "not shown");
+    expect(row["scored"]).toMatch(new RegExp(`^${pairs} of ${evaluated}`));
+    const isShown = evaluated < 30 ? undefined : gate!.aboveChance;
+    expect(row["uses_both"]).toBe(textOf(isShown, "too few pairs", "shown", "not shown"));
     expect(await entryOf(folder, method)).toMatchObject({
       scored: pairs,
       rho: { value: rho, standardError: rhoError },
-      shows: gate!.aboveChance ? "pairs" : "nothing",
+      shows: textOf(isShown, "too few", "pairs", "nothing"),
     });
   }
   const [a, b] = await Promise.all(files.map(openRun));

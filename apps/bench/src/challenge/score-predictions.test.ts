@@ -67,10 +67,10 @@ describe("scorePredictions", () => {
     expect(scoresOf((_, i) => ({ pmi: values[i]! })).scores[0]!.shows).toBe("nothing");
   });
 
-  it("scores half of the pairs as half, without ± or judgement", () => {
+  it("scores half of the pairs as half, with ± but without judgement", () => {
     const { scores, missing } = scoresOf((pair, i) => (i % 2 === 0 ? pair : undefined));
     expect(scores[0]).toMatchObject({ scored: 250, pairs: 500, shows: "too few" });
-    expect(scores[0]!.rho).toEqual({ value: 1 });
+    expect(scores[0]!.rho).toEqual({ value: 1, standardError: 0 });
     expect(missing).toEqual(world.evaluation.filter((_, i) => i % 2 === 1).map(({ id }) => id));
   });
 

@@ -99,6 +99,7 @@ function entryScore(
   {
     rho,
     scored,
+    hasEnough,
     over,
     beyond,
     within,
@@ -126,12 +127,11 @@ function entryScore(
       },
     }),
     ...Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined)),
-    shows: shown({ rho, isBeyondBoth }),
+    shows: hasEnough ? shown({ rho, isBeyondBoth }) : "too few",
   };
 }
 
 function shown({ rho, isBeyondBoth }: Pick<Score, "rho" | "isBeyondBoth">): EntryFinding {
-  if (rho.standardError === undefined) return "too few";
   if (!isBeyondBoth) return "nothing";
   return isResolvedAbove(rho) ? "pairs" : "no rank";
 }

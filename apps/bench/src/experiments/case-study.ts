@@ -21,7 +21,7 @@ import { oncePer } from "../study/kept.ts";
 import type { Results } from "../study/results.ts";
 import { marked } from "../scoring/marked-statistics.ts";
 import { gemNote, printedGem } from "./parts/paper-notes.ts";
-import { isEnough, tooFewNote } from "../scoring/score-block.ts";
+import { isEnough } from "../scoring/score-block.ts";
 
 /** Both summaries describe the same program, so the likelihood of its null context cancels. */
 const titles = { "promptnce:none": "PromptNCE", infonce: "InfoNCE", "gem:none": "GEM" };
@@ -118,7 +118,7 @@ function table(results: Results): Table {
       ),
       markNote,
       "A method whose fraction is less than 1.96 standard errors above 0.50 has no mark.",
-      tooFewNote,
+      "A row with fewer than 30 scored, or less than 80 %, has neither ± nor mark and is not compared.",
     ],
     pageRows: paperRows(printedGem(results, printedCaseStudy, 3), tableColumns),
   };

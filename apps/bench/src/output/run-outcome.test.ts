@@ -1,5 +1,6 @@
 import type { Measurement, Table } from "@promptnce/report";
 import { expect, it } from "vitest";
+import { TOO_FEW_PAIRS } from "../scoring/score-block.ts";
 import { runOutcome } from "./run-outcome.ts";
 
 /** Rows with these ρ; the first `shown` of them are shown to use both x and y. */
@@ -21,7 +22,10 @@ const tableOf = (rhos: readonly Measurement[], shown = 0): Table => ({
 it.each([
   [
     "the one best",
-    [{ value: 0.8, standardError: 0.1, mark: "best" as const }, { value: 0.2 }],
+    [
+      { value: 0.8, standardError: 0.1, mark: "best" as const },
+      { value: 0.2, standardError: 0.1 },
+    ],
     "best",
     ["Method 0"],
   ],
@@ -61,16 +65,27 @@ it.each([
     "highest, but not told apart from methods that may be no better than chance",
     ["Method 0"],
   ],
-  [
-    "that too few pairs are scored, where no row has a ±",
-    [{ value: 0.9 }],
-    "too few pairs are scored to compare",
-    [],
-  ],
 ])("names %s", (_, rhos, said, names) => {
   const [line] = runOutcome([tableOf(rhos)])!.lines;
   expect(line).toMatchObject({ about: "words", said });
   expect(line!.results.map(({ name }) => name)).toEqual(names);
+});
+
+it("leaves out rows with too few pairs, whatever their ρ ±", () => {
+  const table = tableOf([0.9, 0.6, 0.5].map((value) => ({ value, standardError: 0.02 })));
+  const at = table.columns.findIndex(({ id }) => id === "uses_both");
+  const outcomeOf = (...usesBoth: readonly string[]) => {
+    const rows = table.rows.map((row, i) => row.with(at, usesBoth[i]));
+    return runOutcome([{ ...table, rows }])!.lines[0]!;
+  };
+  expect(outcomeOf(TOO_FEW_PAIRS, TOO_FEW_PAIRS, TOO_FEW_PAIRS)).toMatchObject({
+    said: "too few pairs are scored to compare",
+    results: [],
+    likeChance: [],
+  });
+  expect(outcomeOf(TOO_FEW_PAIRS, "not shown", "shown").results).toEqual([
+    { name: "Method 1", value: "0.60 ± 0.02" },
+  ]);
 });
 
 it("names a method or a baseline above all that are shown to use both x and y", () => {

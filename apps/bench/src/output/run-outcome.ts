@@ -6,6 +6,7 @@ import {
   valueText,
 } from "@promptnce/report";
 import { isResolvedAbove } from "../scoring/marked-statistics.ts";
+import { TOO_FEW_PAIRS } from "../scoring/score-block.ts";
 
 type Row = Table["rows"][number];
 
@@ -44,7 +45,7 @@ export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
       const usesBoth = `uses_both${columnSuffix}`;
       const figures = datasetRows.flatMap((row): Figure[] => {
         const value = row[column];
-        if (!isMeasured(value) || !("standardError" in value)) return [];
+        if (!isMeasured(value) || text(row, usesBoth) === TOO_FEW_PAIRS) return [];
         const over = row[at(`less_baseline${columnSuffix}`)];
         return [
           {

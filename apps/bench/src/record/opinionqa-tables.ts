@@ -1,6 +1,7 @@
 import { columns, type Column, type Table, type Value } from "@promptnce/report";
 import type { Agreement } from "./agreement.ts";
-import { distanceCell, rhoCell } from "./measured.ts";
+import { measuredRho } from "../scoring/marked-statistics.ts";
+import { distanceCell } from "./measured.ts";
 import { readingTitles, type Reading } from "./zeros.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
 import type { WayDifference } from "./ways.ts";
@@ -88,12 +89,12 @@ export function pmiTable(all: readonly JudgedReplies[]): Table {
         ...whoOf(agreement),
         title,
         pairs,
-        rhoCell(pmi),
+        measuredRho(pmi),
         pmi.interval.low,
         pmi.interval.high,
-        rhoCell(pmi.blindToX),
-        rhoCell(pmi.blindToY),
-        rhoCell(rate),
+        measuredRho(pmi.blindToX),
+        measuredRho(pmi.blindToY),
+        measuredRho(rate),
         distanceCell(rateDistances.get(id)!),
       ]),
     ),
@@ -122,12 +123,12 @@ export function conditionalTable(all: readonly JudgedReplies[]): Table {
     ],
     rows: all.map(({ agreement, distances }) => [
       ...whoOf(agreement),
-      rhoCell(agreement.conditional),
+      measuredRho(agreement.conditional),
       agreement.conditional.interval.low,
       agreement.conditional.interval.high,
-      rhoCell(agreement.conditional.blindToX),
-      rhoCell(agreement.conditional.blindToY),
-      agreement.centred && rhoCell(agreement.centred),
+      measuredRho(agreement.conditional.blindToX),
+      measuredRho(agreement.conditional.blindToY),
+      agreement.centred && measuredRho(agreement.centred),
       distanceCell(distances.totalVariation),
       distanceCell(distances.jensenShannon),
       distances.earthMovers && distanceCell(distances.earthMovers),
@@ -245,10 +246,10 @@ export function attributesTable(all: readonly JudgedReplies[]): Table {
           ...whoOf(agreement),
           attribute,
           agreement.pairs,
-          rhoCell(agreement.conditional),
+          measuredRho(agreement.conditional),
           ...rates.map((id) => {
             const baseRate = agreement.baseRates.find((rate) => rate.id === id);
-            return baseRate && rhoCell(baseRate.pmi);
+            return baseRate && measuredRho(baseRate.pmi);
           }),
           difference,
           low,

@@ -2,7 +2,8 @@ import { columns, type Measurement, type Table } from "@promptnce/report";
 import type { MeanDistance } from "@promptnce/core/scorecard";
 import type { SynthBenchReplies } from "./data/synthbench.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
-import { distanceCell, rhoCell } from "./measured.ts";
+import { measuredRho } from "../scoring/marked-statistics.ts";
+import { distanceCell } from "./measured.ts";
 
 const agreementTitles = {
   conditional: "P(y|x)",
@@ -22,12 +23,12 @@ function agreementCells({ agreement }: JudgedReplies): (Measurement | number | u
   );
   const { difference, low, high } = agreement.difference("implied", "counted");
   return [
-    rhoCell(agreement.conditional),
-    rhoCell(counted!.pmi),
-    rhoCell(implied!.pmi),
-    rhoCell(counted!.pmi.blindToX),
-    rhoCell(counted!.pmi.blindToY),
-    agreement.centred && rhoCell(agreement.centred),
+    measuredRho(agreement.conditional),
+    measuredRho(counted!.pmi),
+    measuredRho(implied!.pmi),
+    measuredRho(counted!.pmi.blindToX),
+    measuredRho(counted!.pmi.blindToY),
+    agreement.centred && measuredRho(agreement.centred),
     difference,
     low,
     high,

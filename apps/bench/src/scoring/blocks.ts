@@ -40,9 +40,7 @@ export interface Block {
   /** The number of evaluation pairs, from the first on; all by default. */
   readonly first?: number | undefined;
   readonly lines: readonly MethodLine[];
-  /**
-   * The minimum number of scored items for ±, marks and comparisons, if the items are not pairs.
-   */
+  /** The minimum number of scored items for marks and comparisons, if the items are not pairs. */
   readonly least?: number;
   /** Whether the block has calibration slopes. */
   readonly withSlopes?: boolean;

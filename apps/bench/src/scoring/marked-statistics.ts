@@ -1,7 +1,7 @@
 import { countText } from "@promptnce/core/errors";
 import { standings } from "@promptnce/core/comparison";
 import { pairedP, type ReplicatedStatistic, standardError } from "@promptnce/core/resampling";
-import { RESAMPLING } from "@promptnce/core/scorecard";
+import { type CorrelationWithPeople, RESAMPLING } from "@promptnce/core/scorecard";
 import type { Measurement, SharedNote } from "@promptnce/report";
 
 /** The note that explains how a table's ± was computed and what it generalises to. */
@@ -47,6 +47,11 @@ export function marked(
     { aboveChance: (m) => isResolvedAbove(figures[m]!, chance) },
   );
   return figures.map((figure, m) => ({ ...figure, ...(marks[m] && { mark: marks[m] }) }));
+}
+
+/** A correlation with people's numbers ± its standard error. */
+export function measuredRho({ rho, rhoError }: CorrelationWithPeople): Measurement {
+  return { value: rho, standardError: rhoError };
 }
 
 /** A statistic ± its bootstrap standard error. */

@@ -110,14 +110,35 @@ describe("scoreBlock", () => {
   it.each([
     { what: "29 pairs", columns: [good.slice(0, 29), bad.slice(0, 29)], row: 0 },
     { what: "79 % of them", columns: [bad, only(0.79)], row: 1 },
-  ])("has neither ± nor mark nor difference of $what", ({ columns, row }) => {
+  ])("has ρ ± but neither mark nor difference of $what", ({ columns, row }) => {
     const score = scoreBlock(columns, { baselineOf: columns.map(() => 1 - row) })[row];
-    expect(Object.keys(score?.rho ?? {})).toEqual(["value"]);
+    const scored = columns[row]!.filter(({ estimate }) => estimate !== undefined);
+    const estimates = scored.map(({ estimate }) => estimate as number);
+    const truths = scored.map((pair) => pair.truth);
+    expect(score?.rho).toEqual({
+      value: spearman(estimates, truths),
+      standardError: bootstrapSpearmanStandardError(estimates, truths, RESAMPLING),
+    });
+    expect(score).toMatchObject({ hasEnough: false });
     expect(score?.over).toBeUndefined();
   });
 
+  it("has ρ from three pairs and ± from five, as core's scorecard does", () => {
+    const rhoOf = (pairs: number) => scoreBlock([bad.slice(0, pairs)])[0]!.rho;
+    expect([2, 3, 4, 5].map((pairs) => Number.isNaN(rhoOf(pairs).value))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    expect([4, 5].map((pairs) => Number.isNaN(rhoOf(pairs).standardError))).toEqual([true, false]);
+  });
+
   it("marks and compares from 30 pairs and 80 % of all", () => {
-    expect(scoreBlock([good.slice(0, 30), bad.slice(0, 30)])[0]?.rho.mark).toBe("best");
+    expect(scoreBlock([good.slice(0, 30), bad.slice(0, 30)])[0]).toMatchObject({
+      rho: { mark: "best" },
+      hasEnough: true,
+    });
     expect(scoreBlock([only(0.8), bad], { baselineOf: [1, 1] })[0]).toMatchObject({
       rho: { mark: "best" },
       over: { standardError: expect.any(Number) as number },

@@ -1,15 +1,10 @@
 import { standings } from "@promptnce/core/comparison";
 import { areShown } from "@promptnce/core/repeats";
-import type {
-  CorrelationWithPeople,
-  Scored,
-  ScoredGate,
-  SharedRhos,
-} from "@promptnce/core/scorecard";
+import type { Scored, ScoredGate, SharedRhos } from "@promptnce/core/scorecard";
 import type { Measurement, SharedNote } from "@promptnce/report";
 import { type BlocksCard, blocksCard } from "./blocks-card.ts";
 import type { ComparedColumn, ComparedColumns } from "./compared-columns.ts";
-import { isResolvedAbove } from "./marked-statistics.ts";
+import { isResolvedAbove, measuredRho } from "./marked-statistics.ts";
 import { slopesOf } from "./slopes.ts";
 
 /** How well a method's estimates rank the pairs. */
@@ -20,6 +15,8 @@ export interface Score {
   readonly scored: number;
   /** The number of those whose masses sum far from one. */
   readonly flagged: number;
+  /** Whether these are enough, by {@link isEnough}, for marks and comparisons. */
+  readonly hasEnough: boolean;
   /** ρ minus the baseline's ρ. */
   readonly over?: Measurement;
   /** The partial ρ, given ln P(y). */
@@ -46,15 +43,18 @@ export interface Score {
  */
 export type BeyondBoth = Omit<ScoredGate, "aboveChance">;
 
-/** Whether a row has enough scored items for ±, marks and comparisons: `least`, and 80 % of all. */
+/** Whether a row has enough scored items for marks and comparisons: `least`, and 80 % of all. */
 export function isEnough(scored: number, pairs: number, least = 30): boolean {
   return scored >= least && scored >= 0.8 * pairs;
 }
 
+/** What a table says of a row without {@link isEnough} in place of a finding. */
+export const TOO_FEW_PAIRS = "too few pairs";
+
 /** The note on {@link isEnough}, under every table with a row below the minimum. */
 export const tooFewNote: SharedNote = {
   title: "Bold and ≈",
-  text: "A row with fewer than 30 scored, or less than 80 %, has neither ± nor mark and is not compared.",
+  text: "A row with fewer than 30 scored, or less than 80 %, has no mark and is not compared.",
 };
 
 /**
@@ -97,15 +97,17 @@ function scoreBlock(block: ComparedColumns, blocksCard: BlocksCard): Score[] {
   return block.columns.map((one, m): Score => {
     const found = scores[m];
     const slopes = block.withSlopes && slopesOf(block, one);
+    const rho = found ? measuredRho(found) : { value: Number.NaN };
+    const errors = found && errorsOf(found);
+    const of = { ...counts[m]!, ...errors, hasEnough: enough[m]! };
     if (!enough[m] || found === undefined) {
       const values = slopes && slopes.map(({ value }) => ({ value }));
-      const rho = { value: found?.rho ?? Number.NaN };
-      return { rho, ...counts[m]!, ...(values && { slopes: values }) };
+      return { rho, ...of, ...(values && { slopes: values }) };
     }
     const over = comparison.over(m);
     return {
-      rho: { ...measuredRho(found), ...(marks[m] && { mark: marks[m] }) },
-      ...counts[m]!,
+      rho: { ...rho, ...(marks[m] && { mark: marks[m] }) },
+      ...of,
       ...(over && { over }),
       ...controlsOf(block, found),
       ...(isJudged(m) && { isBeyondBoth: informed[m]! }),
@@ -187,23 +189,29 @@ function countsOf({ column, estimated }: ComparedColumn): Pick<Score, "scored" |
   return { scored: places.length, flagged };
 }
 
-/** What a table shows beside ρ. */
-function controlsOf(
-  { term }: ComparedColumns,
-  { beyond, controls = {}, gate, coarsest, unit }: Scored,
-): Partial<Score> {
-  const { within, toY, errorByLabel } = controls;
+/** The errors of ρ by other units than pairs. */
+function errorsOf({
+  controls,
+  coarsest,
+  unit,
+}: Scored): Pick<Score, "byLabel" | "byUnit" | "unit"> {
   return {
-    ...(term === "pmi" && { beyond: measuredRho(beyond) }),
-    ...(within && { within: measuredRho(within) }),
-    ...(gate && { beyondBoth: gate }),
-    ...(toY && { blindToY: measuredRho(toY) }),
-    byLabel: errorByLabel,
+    byLabel: controls?.errorByLabel,
     byUnit: coarsest?.rhoError,
     unit: coarsest?.name ?? unit.name,
   };
 }
 
-function measuredRho({ rho, rhoError }: CorrelationWithPeople): Measurement {
-  return { value: rho, standardError: rhoError };
+/** What a table shows beside ρ and its errors. */
+function controlsOf(
+  { term }: ComparedColumns,
+  { beyond, controls = {}, gate }: Scored,
+): Partial<Score> {
+  const { within, toY } = controls;
+  return {
+    ...(term === "pmi" && { beyond: measuredRho(beyond) }),
+    ...(within && { within: measuredRho(within) }),
+    ...(gate && { beyondBoth: gate }),
+    ...(toY && { blindToY: measuredRho(toY) }),
+  };
 }

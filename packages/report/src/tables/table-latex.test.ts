@@ -14,6 +14,7 @@ const text = tableLatex({
     ["100 % $x$", { value: -0.25, standardError: 0.01, mark: "tied" }],
     ["fine", { value: -0.851_4, standardError: 0.003 }],
     ["zero", { value: -0.001, standardError: 0.05 }],
+    ["without error", { value: 0.5, standardError: Number.NaN }],
     ["none", undefined],
   ],
   notes: [],
@@ -26,6 +27,7 @@ it("has booktabs rules, numbers in math mode, and a caption that says what is si
   expect(text).toContain("\\caption{$\\rho$ \\& more Simulated. No model was asked.}");
   expect(text).toContain("$-0.851 \\pm 0.003$");
   expect(text).toContain("$0.00 \\pm 0.05$");
+  expect(text).toContain("without error & $0.50$ \\\\");
   expect(text).toContain("none & -- \\\\");
 });
 

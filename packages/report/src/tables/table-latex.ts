@@ -33,7 +33,8 @@ function show(value: Value, column: Column | undefined): string {
   const digits = finer(standardError ?? Number.NaN, column?.digits);
   const round = (number: number): string =>
     digits === undefined ? String(number) : withoutSignOfZero(number.toFixed(digits));
-  const error = standardError === undefined ? "" : ` \\pm ${round(standardError)}`;
+  const isKnown = standardError !== undefined && !Number.isNaN(standardError);
+  const error = isKnown ? ` \\pm ${round(standardError)}` : "";
   const figure = `${round(x)}${error}`;
   if (mark === "best") return `$\\mathbf{${figure}}$`;
   return mark === "tied" ? `$\\approx ${figure}$` : `$${figure}$`;

@@ -22,7 +22,12 @@ import {
   conditionalBaseNote,
   sharedNote,
 } from "./rank-notes.ts";
-import { type BeyondBoth, type Score, tooFewNote } from "../../scoring/score-block.ts";
+import {
+  type BeyondBoth,
+  type Score,
+  TOO_FEW_PAIRS,
+  tooFewNote,
+} from "../../scoring/score-block.ts";
 import { scoredText } from "../../scoring/scored-text.ts";
 import { labelErrorNote, unitErrorNote } from "../../scoring/whole-units.ts";
 
@@ -193,8 +198,8 @@ export function rankTable(options: RankTableOptions): Table {
     ...(isOf("conditional") ? [conditionalBaseNote] : []),
     ...(blind ? [blindToYNote] : []),
     ...(scores.some(({ rho }) => rho.mark) ? [markNote, sharedNote] : []),
-    ...(scores.some(({ rho }) => isUnresolved(rho)) ? [aboveZeroNote] : []),
-    ...(scores.some(({ rho }) => !("standardError" in rho)) ? [tooFewNote] : []),
+    ...(scores.some(isUnresolved) ? [aboveZeroNote] : []),
+    ...(scores.some(({ hasEnough }) => !hasEnough) ? [tooFewNote] : []),
     ...clampNotes(results, jobs),
     ...(real ? [fromPaperNote] : []),
   ];
@@ -235,14 +240,18 @@ function measuredOf(found: BeyondBoth | undefined): Measurement | undefined {
   return found && { value: found.value, standardError: found.standardError };
 }
 
-function usesBothText({ isBeyondBoth }: Pick<Score, "isBeyondBoth">): string | undefined {
+function usesBothText({
+  hasEnough,
+  isBeyondBoth,
+}: Pick<Score, "hasEnough" | "isBeyondBoth">): string | undefined {
+  if (!hasEnough) return TOO_FEW_PAIRS;
   if (isBeyondBoth === undefined) return undefined;
   return isBeyondBoth ? "shown" : "not shown";
 }
 
-/** Whether a row with a standard error is not resolved above chance. */
-function isUnresolved(rho: Measurement): boolean {
-  return rho.standardError !== undefined && !isResolvedAbove(rho);
+/** Whether a row is compared and its ρ is not resolved above chance. */
+function isUnresolved({ rho, hasEnough }: Score): boolean {
+  return hasEnough && !isResolvedAbove(rho);
 }
 
 const fromPaperNote: SharedNote = {
