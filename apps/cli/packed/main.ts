@@ -8,8 +8,8 @@ import { loopbackRegistry } from "./loopback-registry.ts";
 
 // The smoke test of the packages as they are published. It packs them, publishes them to a registry
 // on the loopback, and installs them from there as the team of `examples/pack` does. There it runs
-// the team's tests and its bench, compiles a program that imports every entry point, and runs that
-// and the command under the oldest supported Node.
+// the team's tests and its bench, compiles a program that imports every entry point, and runs that,
+// the command and the documents under the oldest supported Node.
 
 /** Entry points that are nothing but types: the root of the adapters is their contract. */
 const TYPES_ONLY: ReadonlySet<string> = new Set(["@promptnce/providers"]);
@@ -30,7 +30,9 @@ try {
   const compared = "npx promptnce compare bench/ours-0.0.0.csv bench/default-0.0.0.csv";
   assert.match(await run(compared), /^\| direct-split \| ρ with people's PMI /m);
   await importAll();
-  await useCommand(await oldestNode());
+  const node = await oldestNode("apps/cli");
+  await useCommand(node);
+  await followDocuments(await programOf(node), await programOf(await oldestNode(".")));
 } finally {
   await rm(project, { recursive: true });
 }
@@ -64,9 +66,29 @@ async function useCommand(node: string): Promise<void> {
   console.log(`the entry points and the command work as installed, under ${node}`);
 }
 
-/** The oldest version that the command supports, as npm's `node@…`. */
-async function oldestNode(): Promise<string> {
-  const path = join(root, "apps/cli/package.json");
+/**
+ * Runs the command lines of the documents, and the documents that are run whole: those of a clone
+ * by the oldest Node for its scripts, all others by the command as installed.
+ */
+async function followDocuments(node: string, nodeOfClone: string): Promise<void> {
+  const documents = ["command-blocks", "tutorial", "developers", "python"];
+  const tests = documents.map((name) => `apps/cli/src/documents/${name}.test.ts`).join(" ");
+  await run(`node_modules/.bin/vitest run ${tests}`, root, {
+    PROMPTNCE_TEST_INSTALLED: project,
+    PROMPTNCE_TEST_NODE: node,
+    PROMPTNCE_TEST_CLONE_NODE: nodeOfClone,
+  });
+  console.log("every command line of the documents works as installed, or in a clone");
+}
+
+/** The program of npm's `node@…`. */
+async function programOf(node: string): Promise<string> {
+  return (await run(`npx --yes --package=${node} -c 'command -v node'`)).trim();
+}
+
+/** The oldest version that a package supports, as npm's `node@…`. */
+async function oldestNode(folder: string): Promise<string> {
+  const path = join(root, folder, "package.json");
   const { engines } = await manifest<{ engines: { node: string } }>(path);
   return engines.node.replace(">=", "node@");
 }
@@ -76,8 +98,8 @@ async function manifest<T>(path: string): Promise<T> {
 }
 
 /** What a command line prints. @throws Error with all that it printed, if it fails */
-async function run(command: string, cwd = project): Promise<string> {
-  const env = { ...process.env, NO_COLOR: "1" };
+async function run(command: string, cwd = project, settings = {}): Promise<string> {
+  const env = { ...process.env, NO_COLOR: "1", ...settings };
   const how = { cwd, env, maxBuffer: 64e6 };
   try {
     return (await promisify(execFile)("sh", ["-ec", command], how)).stdout;

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fencedBlocks } from "@promptnce/testing/markdown";
 import { expect, onTestFinished } from "vitest";
-import { main, newFolder } from "../promptnce.test.support.ts";
+import { newFolder } from "../promptnce.test.support.ts";
+import { isInstalled, modules, readerShell } from "./reader-shell.test.support.ts";
 
 /** The address in documents of a server that the reader starts. */
 const SERVER = "http://127.0.0.1:8080";
@@ -13,29 +14,19 @@ const SERVER = "http://127.0.0.1:8080";
  * a file name after its language becomes that file. A shell block is run. Every line of a text
  * block must appear, in order, in the output of the preceding shell block; `…` stands for any
  * lines. A server is started on a free port, which replaces the address in the document. Programs
- * import the packages of this repository.
+ * import the packages of this repository, or those that the packed check installed, whose Node is
+ * told to run a `.ts` file as docs/developers.md says.
  */
 export async function runDocument(markdown: string): Promise<string> {
   const folder = newFolder();
-  const bin = join(newFolder(), "bin");
-  mkdirSync(bin);
-  const python = process.env["PROMPTNCE_PYTHON"];
-  const programs = {
-    promptnce: `"${process.execPath}" "${main}"`,
-    node: `"${process.execPath}"`,
-    ...(python !== undefined && { python3: `"${python}"` }),
-  };
-  for (const [name, line] of Object.entries(programs)) {
-    writeFileSync(join(bin, name), `#!/bin/sh\nexec ${line} "$@"\n`);
-    chmodSync(join(bin, name), 0o755);
-  }
-  symlinkSync(join(import.meta.dirname, "../../node_modules"), join(folder, "node_modules"));
-  const { PROMPTNCE_DATA: _, FORCE_COLOR: __, ...inherited } = process.env;
-  const env = { ...inherited, NO_COLOR: "1", PATH: `${bin}${delimiter}${inherited["PATH"]}` };
+  symlinkSync(modules, join(folder, "node_modules"));
+  const { env, run } = readerShell(folder);
 
   let server = SERVER;
   let printed = "";
-  for (const { language, title, text } of fencedBlocks(markdown)) {
+  const strip = "node --experimental-strip-types ";
+  const followed = isInstalled ? markdown.replaceAll(/\bnode (?=\w+\.ts$)/gm, strip) : markdown;
+  for (const { language, title, text } of fencedBlocks(followed)) {
     if (language === "text") {
       expect(missingLines(printed, text), printed).toEqual([]);
     } else if (language !== "sh") {
@@ -49,15 +40,7 @@ export async function runDocument(markdown: string): Promise<string> {
   return folder;
 
   async function shell(script: string): Promise<string> {
-    const child = spawn("sh", ["-ec", script], {
-      cwd: folder,
-      env,
-      stdio: ["ignore", "pipe", "pipe"],
-    });
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    const status = await new Promise<number | null>((done) => child.on("close", done));
+    const { status, output } = await run(script);
     expect(status, `${script}\n${output}`).toBe(0);
     return output;
   }
