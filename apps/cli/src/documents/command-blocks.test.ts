@@ -5,7 +5,7 @@ import { madeOnce } from "@promptnce/testing/made-once";
 import { fencedBlocks } from "@promptnce/testing/markdown";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
-import { isInstalled, readerShell } from "./reader-shell.test.support.ts";
+import { isInstalled, type Printed, readerShell } from "./reader-shell.test.support.ts";
 import { shellCommands } from "./shell-commands.test.support.ts";
 
 const root = join(import.meta.dirname, "../../../..");
@@ -57,8 +57,7 @@ const reasonOf = (words: readonly string[]): string | undefined =>
 const commands = documents
   .filter((document) => !WHOLE.includes(document))
   .flatMap((document) => commandsOf(document).map((command) => ({ document, ...command })));
-const isSlow = ({ words }: Pick<(typeof commands)[number], "words">): boolean =>
-  words.includes("--demo");
+const isSlow = ({ words }: (typeof commands)[number]): boolean => words.includes("--demo");
 const run = commands
   .filter(({ words }) => words[0] === "promptnce" && reasonOf(words) === undefined)
   .map((one) => ({ ...one, line: one.words.join(" ") }));
@@ -154,19 +153,24 @@ describe("every command line of the documents", () => {
   it.each(run.filter(isSlow))("$line, of $document", { tags: "full" }, succeeds);
 });
 
-/** Runs a line in this process, or as the packed check wants it: as printed, by an older Node. */
-async function succeeds({ words, isOfClone }: (typeof run)[number]): Promise<void> {
-  const needsNoFile = words.length === 1 || words.includes("--example") || isSlow({ words });
+async function succeeds(line: (typeof run)[number]): Promise<void> {
+  const { words } = line;
+  const needsNoFile = words.length === 1 || words.includes("--example") || isSlow(line);
   const cwd = needsNoFile ? newFolder() : await folderOfReader();
-  if (!isInstalled) {
-    const { status, stderr } = await promptnce(words.slice(1), { cwd });
-    expect(status, stderr).toBe(0);
-    return;
-  }
+  const { status, output } = await (isInstalled ? asPrinted(line, cwd) : here(line, cwd));
+  expect(status, output).toBe(0);
+  expect(output).not.toMatch(/Warning/);
+}
+
+async function here({ words }: (typeof run)[number], cwd: string): Promise<Printed> {
+  const { status, stdout, stderr } = await promptnce(words.slice(1), { cwd });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+/** Runs a line as the packed check wants it: by a shell, in which Node is an old one. */
+function asPrinted({ words, isOfClone }: (typeof run)[number], cwd: string): Promise<Printed> {
   const clone = `npx --yes pnpm@12 --dir ${shellWord(root)} `;
   const line = `${isOfClone ? clone : ""}${words.map(shellWord).join(" ")}`;
   const nodeOfClone = process.env["PROMPTNCE_TEST_CLONE_NODE"];
-  const { status, output } = await readerShell(cwd, isOfClone ? nodeOfClone : undefined).run(line);
-  expect(status, output).toBe(0);
-  expect(output).not.toMatch(/Warning/);
+  return readerShell(cwd, isOfClone ? nodeOfClone : undefined).run(line);
 }

@@ -17,10 +17,15 @@ export const modules: string = join(
 
 const main = installed === undefined ? ofSources : join(modules, "@promptnce/cli/dist/main.js");
 
+/** What a script printed, on both streams, and its exit code. */
+export interface Printed {
+  readonly status: number | null;
+  readonly output: string;
+}
+
 interface Shell {
   readonly env: NodeJS.ProcessEnv;
-  /** What the script prints, on both streams, and its exit code. */
-  run(script: string): Promise<{ readonly status: number | null; readonly output: string }>;
+  run(script: string): Promise<Printed>;
 }
 
 /** A reader's shell in a folder: it finds the command, and Node, which may be another one. */
@@ -41,7 +46,7 @@ export function readerShell(cwd: string, node: string = ownNode): Shell {
   const env = { ...inherited, NO_COLOR: "1", PATH: `${bin}${delimiter}${inherited["PATH"]}` };
   return { env, run };
 
-  async function run(script: string): ReturnType<Shell["run"]> {
+  async function run(script: string): Promise<Printed> {
     const child = spawn("sh", ["-ec", script], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
     child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
