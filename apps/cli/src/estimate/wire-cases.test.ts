@@ -86,6 +86,12 @@ describe("what passes", () => {
   });
 });
 
+it("a key that is refused by a 400 ends the run, and is called so", async () => {
+  const { estimate } = await answeringSo(() => failing(400, "API key not valid."));
+  const { status, stderr } = await estimate(ROWS);
+  expect([status, stderr]).toEqual([1, expect.stringContaining("does not accept the key (400)")]);
+});
+
 describe("what concerns the account", () => {
   const spent = "Budget has been exceeded! Current cost: 14.2, Max budget: 10.0";
 
@@ -135,6 +141,16 @@ describe("what is optional", () => {
     expect(stderr).toContain("seed");
   });
 
+  it("is left out where a form of replies is called unavailable, as if that would pass", async () => {
+    const { estimate, count } = await answeringSo(({ body }) =>
+      "response_format" in body
+        ? failing(400, "This response_format type is unavailable now")
+        : undefined,
+    );
+    expect(await estimate(ROWS)).toMatchObject({ status: 0, statuses: ALL_OK });
+    expect(count.calls).toBeLessThan(32);
+  });
+
   it("is left out of the requests whose grammar is refused, and that is said (H10)", async () => {
     const { estimate } = await answeringSo(({ body, keys }) =>
       "response_format" in body && keys.some((key) => key.includes(" "))
@@ -160,6 +176,40 @@ describe("what a reply says", () => {
         ),
       ),
     );
+
+  const streamed = (text: string): string => {
+    const parts = [text.slice(0, 9), text.slice(9)].map((content) => ({ delta: { content } }));
+    const end = { delta: {}, finish_reason: "stop" };
+    const events = [...parts, end].map(
+      (choice) => `data: ${JSON.stringify({ choices: [choice] })}`,
+    );
+    return [...events, "data: [DONE]", ""].join("\n\n");
+  };
+  const saying = (message: object): Sent => completion("", { message });
+
+  it.each<[string, (text: string) => Sent]>([
+    ["in a stream that nobody asked for", (text) => ({ body: streamed(text) })],
+    [
+      "below comments that keep a connection open",
+      (text) => ({ body: `: PROCESSING\n\n${JSON.stringify(completion(text).body)}` }),
+    ],
+    ["in parts", (text) => saying({ content: [{ type: "text", text }] })],
+    ["as an object", (text) => saying({ content: JSON.parse(text) as object })],
+    [
+      "as the arguments of a function",
+      (text) => saying({ content: null, tool_calls: [{ function: { arguments: text } }] }),
+    ],
+    ["in place of reasoning", (text) => saying({ content: null, reasoning_content: text })],
+  ])("is read %s, once paid for", async (_, sent) => {
+    const { estimate, count } = await answeringSo((call) => sent(JSON.stringify(massesOf(call))));
+    const { status, statuses } = await estimate(ROWS);
+    expect([status, statuses, count.calls]).toEqual([0, ALL_OK, 16]);
+  });
+
+  it("is asked for again where it came without a choice", async () => {
+    const { estimate } = await answeringSo(every(4, () => ({ body: { choices: [], usage: {} } })));
+    expect(await estimate(ROWS)).toMatchObject({ status: 0, statuses: ALL_OK });
+  });
 
   it("is matched to labels that differ in typography alone (H11)", async () => {
     const { estimate } = await answeringSo((call) =>

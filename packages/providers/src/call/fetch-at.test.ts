@@ -157,3 +157,32 @@ describe("the results of a batch at an address that the server names", () => {
     expect([own.seen.length, other.seen.length]).toEqual([1, 0]);
   });
 });
+
+describe("a connection that was kept open", () => {
+  const ask = (origin: string) =>
+    openaiCompatible({ model: "m", baseURL: `${origin}/v1` }).complete;
+  const whole = JSON.stringify({ choices: [{ message: { content: "fine" } }] });
+
+  it("may be closed as it is used again, and the request is sent once more", async () => {
+    const used = new WeakSet<object>();
+    const { origin, seen } = await serving((response) => {
+      const { socket } = response.req;
+      if (used.has(socket)) socket.resetAndDestroy();
+      else response.end(whole);
+      used.add(socket);
+    });
+    const complete = ask(origin);
+    for (let sample = 0; sample < 3; sample++) {
+      expect((await complete({ prompt: "p", sample })).text).toBe("fine");
+    }
+    expect(seen.length).toBeGreaterThan(3);
+  });
+
+  it("is none where nothing was answered before", async () => {
+    const { origin, seen } = await serving((response) => {
+      response.req.socket.resetAndDestroy();
+    });
+    const { kind } = await rejection(ask(origin)({ prompt: "p", sample: 0 }));
+    expect([kind, seen.length]).toEqual(["connection", 1]);
+  });
+});

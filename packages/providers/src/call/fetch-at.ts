@@ -1,4 +1,5 @@
 import { type WriteOption, ProviderError } from "@promptnce/core/errors";
+import { at } from "@promptnce/core/json";
 import { wrongRequest } from "../errors/errors.ts";
 
 const REDIRECTS = [301, 302, 303, 307, 308];
@@ -8,22 +9,50 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  * which a reply may name, is refused, and a redirect is an error that says where it leads.
  *
  * @param base The server's address, looked up with each call: an SDK has a default of its own.
- * @param fetch By default the global one.
+ * @param fetch By default the global one, which is asked once more where a kept connection was closed.
  */
 export function fetchAt(
   base: () => string,
   fetch?: typeof globalThis.fetch,
 ): typeof globalThis.fetch {
+  const send = fetch ?? onceMore();
   return async (input, init) => {
     const asked = new URL(input instanceof Request ? input.url : input);
     const server = new URL(base());
     if (asked.origin !== server.origin) throw elsewhere(asked, server);
-    const send = fetch ?? globalThis.fetch;
     const response = await send(input, { ...init, redirect: "manual" });
     if (!REDIRECTS.includes(response.status)) return response;
     await response.body?.cancel();
     throw redirected(asked, server, response);
   };
+}
+
+/**
+ * The global fetch, which sends a request once more where its connection was closed before any
+ * header of a response came, as servers close those that they have kept open. Only a server that has
+ * answered has kept one open.
+ */
+function onceMore(): typeof globalThis.fetch {
+  let hasAnswered = false;
+  return async (input, init) => {
+    const send = async (): Promise<Response> => {
+      const response = await globalThis.fetch(input, init);
+      hasAnswered = true;
+      return response;
+    };
+    try {
+      return await send();
+    } catch (error) {
+      const isText = init?.body === undefined || typeof init.body === "string";
+      if (!hasAnswered || !isText || init?.signal?.aborted || !isClosed(error)) throw error;
+      return send();
+    }
+  };
+}
+
+/** Whether a connection was closed or reset. */
+function isClosed(error: unknown): boolean {
+  return ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(String(at(error, "cause", "code")));
 }
 
 /** Nothing has been charged for, but what was asked for at that address may have been. */

@@ -159,6 +159,8 @@ describe("a failure that passes", () => {
       [200, says("Rate limit exceeded: free-models-per-min.", { code: 429 })],
       [200, { code: "429", message: "slow down" }],
       [200, { object: "error", message: "too busy", code: "rate_limit_exceeded" }],
+      [200, { code: 1302, msg: "您的账户已达到速率限制，请您控制请求频率" }],
+      [400, says("请求过于频繁，请稍后再试")],
       [500, says("litellm.RateLimitError: the vendor asks for fewer requests", { code: "429" })],
     ].map(([status, body]) => [status as number, body] as const),
   )("asks for fewer requests: %i %j", (status, body) => {
@@ -227,6 +229,10 @@ describe("a failure that lasts", () => {
     [422, says("Input should be a valid dictionary"), "request"],
     [404, says("No such model"), "request"],
     [401, says("Invalid key"), "auth"],
+    [400, says("API key not valid. Please pass a valid API key."), "auth"],
+    [400, says("No api key passed in."), "auth"],
+    [403, says("m requires moderation. Your input was flagged for violence."), "request"],
+    [400, says("This response_format type is unavailable now"), "request"],
     [403, says("Your key may not use this model"), "auth"],
   ] as const)("is of the request or the key: %i %j", (status, body, kind) => {
     expect(kindOf(status, body)).toBe(kind);
@@ -250,6 +256,8 @@ it("takes a sentence wherever it stands", () => {
     { base_resp: { status_code: 1002, status_msg: "busy" } },
   ])
     expect(statedFailure(body).words).toBe("busy");
+  const lacking = { detail: [{ type: "missing", loc: ["body", "top_k"], msg: "Field required" }] };
+  expect(statedFailure(lacking).words).toBe("top_k: Field required");
   expect(statedFailure({ object: "list", data: [] }).words).toBeUndefined();
 });
 

@@ -53,6 +53,12 @@ export function statedFailure(body: unknown): StatedFailure {
 /** The error message in a server's JSON body, wherever this kind of server puts it. */
 export function statedError(body: unknown): string | undefined {
   const [inner] = Array.isArray(body) ? (body as readonly unknown[]) : [body];
+  const field = at(inner, "detail", 0, "loc");
+  const lacking = at(inner, "detail", 0, "msg");
+  // FastAPI names the field beside its sentence, "Field required".
+  if (Array.isArray(field) && typeof lacking === "string") {
+    return [field.filter((name) => name !== "body").join("."), lacking].filter(Boolean).join(": ");
+  }
   const places = [
     ["error", "message"],
     ["error", "error", "message"],
@@ -116,9 +122,23 @@ const SPENT = new RegExp(
 const OF_REQUEST =
   /\b(thinking|reasoning|token|tokens|context|prompt|input|output|time)( tokens?)? (budget|limit|quota)|\bbudget tokens?\b|\(e\.g\. check quota\)/g;
 
+/** Words for a pace that is too high, whatever the status. */
+const RATE = /rate ?limit|too many requests|throttl|速率|频率|频繁|限流|并发/;
+
 /** Words for a state of the server that passes. */
 const PASSING =
-  /overload|capacity|temporar|unavailable|(again|retry) (later|shortly|in a |soon)|\b(is|being|still|currently|model) (loading|starting|warming|booting|downloading|initiali[sz]ing)|warm(ing)? up|not (yet )?ready|cold start|timed? ?out|\bbusy\b|upstream/;
+  /繁忙|过载|稍后|overload|capacity|temporar|unavailable|(again|retry) (later|shortly|in a |soon)|\b(is|being|still|currently|model) (loading|starting|warming|booting|downloading|initiali[sz]ing)|warm(ing)? up|not (yet )?ready|cold start|timed? ?out|\bbusy\b|upstream/;
+
+/** Words for a key that is not accepted, which some vendors say with a 400. */
+const NO_KEY =
+  /\b(api|access|secret|auth\w*) ?(key|token)s?\b.{0,30}\b(not valid|not found|invalid|incorrect|expired|revoked|missing|required)\b|\b(invalid|incorrect|expired|revoked|missing|no) (\w+ )?(api|access|auth\w*) ?(key|token)\b/;
+
+/** Words for a prompt that was not let through, which some gateways say with a 403. */
+const MODERATED =
+  /moderation|\bflagged\b|content (management )?(policy|filter)|responsible ai|safety system/;
+
+/** What is asked of a reply's form, which may be "unavailable" for good. */
+const FORM = /response format|json (schema|object|mode)|structured output|grammar/;
 
 /** Statuses below 500 that the same request would have again. */
 const LASTING_STATUS: ReadonlySet<number> = new Set([
@@ -148,10 +168,11 @@ export function failureKind(status: number, { codes, words = "" }: StatedFailure
   const isSpent = SPENT.test(ofAccount) || (status < 500 && LASTING.test(ofAccount));
   if (isSpent && !isPace) return "quota";
   if (status === 413) return "request";
-  if (status === 429 || /rate ?limit|too many requests|throttl/.test(text)) return "rate-limit";
+  if (status === 429 || RATE.test(text)) return "rate-limit";
   if (isPace && new RegExp(EXCEEDED).test(text) && status < 500) return "rate-limit";
   if (status === 401) return "auth";
-  if (status >= 500 || PASSING.test(text)) return "server";
-  if (status === 403) return "auth";
+  if (status >= 500 || (PASSING.test(text) && !FORM.test(text))) return "server";
+  if (NO_KEY.test(text)) return "auth";
+  if (status === 403) return MODERATED.test(text) ? "request" : "auth";
   return LASTING_STATUS.has(status) ? "request" : "server";
 }

@@ -191,6 +191,9 @@ function addressAdvice({ address }: Vendor, message: string): string {
     const base = `${origin}${end.startsWith("/api/") ? "/v1" : path.slice(0, -end.length)}`;
     return ` (The base URL ends in ${end}, which is no part of it: take that off and give ${base}.)`;
   }
+  const doubled = /^(.*?\/v\d+)(?:\/v\d+)+$/.exec(path)?.[1];
+  if (doubled !== undefined)
+    return ` (The base URL has its version twice: give ${origin}${doubled}.)`;
   if (path.endsWith("/v1") || /model/i.test(message)) return "";
   return ` (The address ${origin}${path} does not end in /v1, as most do: try ${origin}${path}/v1.)`;
 }

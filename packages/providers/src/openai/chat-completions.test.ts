@@ -130,16 +130,54 @@ describe("openaiCompatible", () => {
     expect(chatReply({ choices }, "It")).toEqual({ text: "", stop });
   });
 
-  it("takes a completion without a choice for a refusal, with what it took", () => {
-    // As LiteLLM sends what Gemini blocked.
+  it("takes a completion without a choice for a refusal where it says so, else for an empty reply", () => {
+    // As LiteLLM sends what Gemini blocked, and what it left empty.
     const usage = { prompt_tokens: 4241, completion_tokens: 0, total_tokens: 4241 };
-    expect(chatReply({ choices: [], usage }, "It")).toEqual({
-      text: "",
-      stop: "refusal",
-      usage: { inputTokens: 4241, outputTokens: 0 },
-    });
+    const empty = { text: "", stop: "other", usage: { inputTokens: 4241, outputTokens: 0 } };
+    expect(chatReply({ choices: [], usage }, "It")).toEqual(empty);
+    const safe = [{ content_filter_results: { hate: { filtered: false } } }];
+    expect(chatReply({ choices: [], usage, prompt_filter_results: safe }, "It")).toEqual(empty);
+    for (const blocked of [
+      { prompt_filter_results: [{ content_filter_results: { hate: { filtered: true } } }] },
+      { promptFeedback: { blockReason: "PROHIBITED_CONTENT" } },
+    ]) {
+      expect(chatReply({ choices: [], usage, ...blocked }, "It").stop).toBe("refusal");
+    }
     const filtered = { choices: [{ message: null, finish_reason: "content_filter" }] };
     expect(chatReply(filtered, "It")).toEqual({ text: "", stop: "refusal" });
+  });
+
+  it.each([
+    [
+      "parts",
+      {
+        content: [
+          { type: "text", text: '{"a": ' },
+          { type: "text", text: "1}" },
+        ],
+      },
+    ],
+    ["an object", { content: { a: 1 } }],
+    [
+      "the arguments of a function",
+      { content: null, tool_calls: [{ function: { name: "json", arguments: '{"a": 1}' } }] },
+    ],
+    ["the arguments of a call", { content: "", function_call: { arguments: '{"a": 1}' } }],
+    ["reasoning that is nothing but an object", { content: null, reasoning_content: '{"a": 1}' }],
+  ])("finds the answer in %s", (_, message) => {
+    const { text } = chatReply({ choices: [{ message, finish_reason: "stop" }] }, "It");
+    expect(JSON.parse(text)).toEqual({ a: 1 });
+  });
+
+  it("finds none in reasoning that goes on, nor in several calls", () => {
+    const call = { function: { name: "json", arguments: '{"a": 1}' } };
+    for (const message of [
+      { content: null, reasoning_content: 'Perhaps {"a": 1}' },
+      { content: null, reasoning_content: '{"a": 1} or {"a": 2}' },
+      { content: null, tool_calls: [call, call] },
+    ]) {
+      expect(chatReply({ choices: [{ message }] }, "It").text).toBe("");
+    }
   });
 
   it("takes none for a refusal that states an error, nor a choice of another shape", () => {
@@ -307,6 +345,11 @@ describe("an address where nobody speaks Chat Completions", () => {
     expect(sentence).toContain(
       `page not found (The address ${url} does not end in /v1, as most do: try ${url}/v1.)`,
     );
+  });
+
+  it("is told to have its version once", async () => {
+    const [url, sentence] = await said((address) => `${address}/v1/v1`);
+    expect(sentence).toContain(`(The base URL has its version twice: give ${url}/v1.)`);
   });
 
   it("shows no password", async () => {

@@ -3,7 +3,7 @@ import type { OpenAI } from "openai";
 import { z } from "zod";
 import { heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { statedError } from "../call/stated-failure.ts";
-import { at } from "@promptnce/core/json";
+import { at, parsedJson } from "@promptnce/core/json";
 import {
   checkSettings,
   TIMEOUT_MS,
@@ -121,7 +121,7 @@ export function chatCompletions(
     },
     send: limitAsWanted(posting(options, "/chat/completions")),
     reply: (json) => chatReply(json, vendor.title),
-    topTokens: (json) => at(json, "choices", 0, "logprobs", "content", 0, "top_logprobs"),
+    topTokens,
   };
 }
 
@@ -157,8 +157,8 @@ const completion = z.looseObject({
 
 /**
  * A completion as a reply: its first choice, or the text of a refusal, without the counts or id
- * that many servers omit. A completion without choices is a refusal, as gateways send it for
- * prompts that Gemini blocks.
+ * that many servers omit. A completion without choices is a refusal where it says that something was
+ * blocked, and else an empty reply, which is asked for again: gateways send it for either.
  *
  * @throws ProviderError where the response is not a completion, or the vendor failed while
  *   generating it.
@@ -169,10 +169,48 @@ export function chatReply(raw: unknown, title: string): Reply {
   const [choice] = choices;
   if (choice === undefined) {
     if (statedError(raw) !== undefined) throw unusableResponse(raw, title, "");
-    return lenientReply("", "refusal", beside);
+    return lenientReply("", BLOCKED.test(JSON.stringify(beside)) ? "refusal" : "", beside);
   }
   const { message: said, finish_reason: ended } = choice;
   if (said?.refusal) return lenientReply(said.refusal, "refusal", beside);
-  const thought = [said?.["reasoning_content"], said?.["reasoning"]].some(Boolean);
-  return lenientReply(said?.content ?? "", ended, beside, thought);
+  const thoughts = [said?.["reasoning_content"], said?.["reasoning"]];
+  return lenientReply(answerIn(said, thoughts), ended, beside, thoughts.some(Boolean));
+}
+
+/** What a completion without choices says of a prompt that was blocked. */
+const BLOCKED = /"filtered":\s*true|block_?reason|blocked|prohibited|content_filter"|safety"/i;
+
+/**
+ * The text of a message. Where it is empty, the answer may stand elsewhere: a gateway asks some
+ * models for JSON as the arguments of a function, and a server that looks for the end of reasoning
+ * which never began takes all of a reply for reasoning.
+ */
+function answerIn(said: z.infer<typeof message> | null, thoughts: readonly unknown[]): string {
+  const text = said?.content ?? "";
+  if (text.trim() !== "") return text;
+  const calls = [
+    at(said, "tool_calls", 0, "function", "arguments"),
+    at(said, "function_call", "arguments"),
+  ];
+  const called = at(said, "tool_calls", 1) === undefined ? calls : [];
+  const whole = thoughts.filter((thought) => isObjectText(thought));
+  return [...called, ...whole].find((one) => typeof one === "string") ?? text;
+}
+
+/** Whether a text is a JSON object from its first character to its last. */
+function isObjectText(text: unknown): boolean {
+  if (typeof text !== "string" || !text.trim().startsWith("{")) return false;
+  return typeof parsedJson(text) === "object";
+}
+
+/**
+ * The list of the most likely first tokens: Chat Completions' own, or a map of tokens to
+ * log-probabilities, as the older Completions have it.
+ */
+function topTokens(json: unknown): unknown {
+  const logprobs = at(json, "choices", 0, "logprobs");
+  const listed = at(logprobs, "content", 0, "top_logprobs");
+  const older = at(logprobs, "top_logprobs", 0);
+  if (listed !== undefined || typeof older !== "object" || older === null) return listed;
+  return Object.entries(older).map(([token, logprob]) => ({ token, logprob: logprob as unknown }));
 }

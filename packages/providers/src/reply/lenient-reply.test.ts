@@ -46,7 +46,14 @@ it.each([
   [[], ""],
 ])("takes %j for a text", (content, text) => expect(textContent.parse(content)).toBe(text));
 
-it.each([null, undefined, 7, { text: "a" }])("takes %j for none", (content) => {
+it.each([
+  [{ type: "text", text: "a" }, "a"],
+  [{ calm: 0.4 }, '{"calm":0.4}'],
+])("takes the object %j for %s", (content, text) => {
+  expect(textContent.parse(content)).toBe(text);
+});
+
+it.each([null, undefined, 7])("takes %j for none", (content) => {
   expect(textContent.safeParse(content).success).toBe(false);
 });
 

@@ -173,10 +173,15 @@ export function tokensOf(value: unknown): number | undefined {
 }
 
 /**
- * The text of a message, which is a string or a list of parts, without reasoning and tool calls.
+ * The text of a message, which is a string or a list of parts, without reasoning and tool calls;
+ * that of an object, to which a gateway has parsed it, as JSON.
  */
 export const textContent: z.ZodMiniType<string> = z.pipe(
-  z.transform((content) => (Array.isArray(content) ? content.map(textOfPart).join("") : content)),
+  z.transform((content) => {
+    if (Array.isArray(content)) return content.map(textOfPart).join("");
+    if (typeof content !== "object" || content === null) return content;
+    return typeof at(content, "text") === "string" ? textOfPart(content) : JSON.stringify(content);
+  }),
   z.string(),
 );
 

@@ -146,3 +146,36 @@ it("is refused by an interface without it, and nothing is sent", async () => {
   );
   expect(seen).toEqual([]);
 });
+
+describe("a list of tokens in another shape", () => {
+  const wanted = top.map(({ text, logprob }) => ({ text, logprob }));
+  const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
+
+  it.each([
+    [
+      "a map of the older Completions",
+      {
+        tokens: ["B"],
+        top_logprobs: [Object.fromEntries(top.map(({ text, logprob }) => [text, logprob]))],
+      },
+    ],
+    [
+      "ids with the bytes of each token",
+      {
+        content: [
+          {
+            top_logprobs: top.map(({ text, logprob }, i) => {
+              return { token: `token_id:${i}`, logprob, bytes: bytesOf(text) };
+            }),
+          },
+        ],
+      },
+    ],
+  ])("is read from %s", async (_, logprobs) => {
+    const choices = [{ message: { content: "B" }, finish_reason: "length", logprobs }];
+    const fetch = () => Promise.resolve(Response.json({ choices }));
+    const provider = openaiCompatible({ model: "m", baseURL: "http://server/v1", fetch });
+    const { text } = await provider.complete({ prompt: "Which?", sample: 0, options });
+    expect((JSON.parse(text) as NextTokens).tokens).toEqual(wanted);
+  });
+});

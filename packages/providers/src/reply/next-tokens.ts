@@ -39,7 +39,17 @@ export function fewerListed(error: unknown, wanted: number): number | undefined 
 
 const tokenList = z.array(z.unknown());
 
-const listedToken = z.object({ token: z.string(), logprob: z.number() });
+const listedToken = z.object({
+  token: z.string(),
+  logprob: z.number(),
+  bytes: z.catch(z.nullish(z.array(z.number())), null),
+});
+
+/** The text of a token, which vLLM gives by its id where it is started so, with its bytes. */
+function tokenText({ token, bytes }: z.infer<typeof listedToken>): string {
+  const isId = /^token_id:\d+$/.test(token) && bytes;
+  return isId ? new TextDecoder().decode(Uint8Array.from(bytes)) : token;
+}
 
 /**
  * The reply with its most likely first tokens, as received, in place of its text; a refusal is
@@ -57,7 +67,7 @@ export function nextTokens(reply: Reply, top: unknown, title: string): Reply {
       `${title} lists no most likely tokens beside its answer, though asked for top_logprobs: check that the server gives log-probabilities, and that the model answers without thinking; else read from its replies.`,
     );
   }
-  const tokens = found.map(({ token, logprob }) => ({ text: token, logprob }));
+  const tokens = found.map((one) => ({ text: tokenText(one), logprob: one.logprob }));
   return {
     ...reply,
     text: JSON.stringify({ tokens, top: true } satisfies NextTokens),

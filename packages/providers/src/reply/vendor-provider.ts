@@ -3,12 +3,13 @@ import type { CallContext, Provider, Reply, Request } from "@promptnce/core";
 import { leavesSchemaToRequest } from "../call/held-to.ts";
 import { identityOf, type ProviderIdentity } from "../call/provider-identity.ts";
 import { withPause } from "../call/rate-limit-headers.ts";
-import { at, parsedJson } from "@promptnce/core/json";
+import { at } from "@promptnce/core/json";
 import { vendorCall } from "../call/vendor-call.ts";
 import { cutOff, type Vendor } from "../call/vendor-error.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { fewerListed, LISTED_TOKENS, nextTokens } from "./next-tokens.ts";
 import { isGrammarRefused, withSchemaAdvice } from "./reply-schema.ts";
+import { responseJson } from "./response-json.ts";
 
 /** The response to a call: a body as text, or the result of an SDK that reads bodies itself. */
 type CallResponse = Pick<Response, "headers"> &
@@ -99,7 +100,7 @@ export function vendorProvider<Body>(adapter: VendorAdapter<Body>): Provider {
       return await vendorCall(vendor, timeoutMs, context.signal, async (signal) => {
         const { body, response } = await send(request, context.settings ?? settings, signal);
         const came = "result" in response ? response.result : await textOf(response, vendor);
-        const result = typeof came === "string" ? (parsedJson(came) ?? came) : came;
+        const result = typeof came === "string" ? (responseJson(came) ?? came) : came;
         const reply = adapter.reply(result, body, request);
         const read =
           request.options && topTokens ? nextTokens(reply, topTokens(result), vendor.title) : reply;
