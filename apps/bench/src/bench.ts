@@ -103,7 +103,7 @@ async function dryRun(config: Config): Promise<string> {
   const { forecasts, planRun } = await import("./run/plan-run.ts");
   const planned = await planRun(config);
   const { madeUpWorlds } = await import("./run/made-up-worlds.ts");
-  const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.\n`);
+  const notes = planned.left.map(({ id, reason }) => `Left out: ${id}, because ${reason}.\n`);
   const isAsking = planned.questions.flat().length > 0;
   if (isAsking && madeUpWorlds(planned).length > 0) {
     notes.push(
@@ -174,7 +174,7 @@ async function runAndWrite(
   const { files, removed, limits: limiting } = await writeRun(config.out, result);
   if (!storedOnly) await noteRun(config.store, result);
   const sentences = [
-    ...result.left.map(({ id, reason }) => `Left out: ${id}, since ${reason}.`),
+    ...result.left.map(({ id, reason }) => `Left out: ${id}, because ${reason}.`),
     ...result.unsent.map((text) => `Not sent: ${text}.`),
     ...result.served,
     ...(removed.length > 0

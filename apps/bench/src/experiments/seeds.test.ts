@@ -57,5 +57,5 @@ it("--seeds redraws pairs, candidates and grounding, and reports the spread of Ï
 it("one seed has no spread, which is reported only if the table was requested", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "promptnce-seeds-"));
   const named = await runMain([...small, "--experiment", "seeds,structure"], cwd);
-  expect(named.stderr).toContain("Left out: seeds, since it takes --seeds of 2 or more.");
+  expect(named.stderr).toContain("Left out: seeds, because it takes --seeds of 2 or more.");
 });

@@ -45,7 +45,7 @@ describe("the end of a run on the terminal", () => {
         "  chaosnli    best: PromptNCE 0.50 ± 0.10",
         "  goemotions  best: PromptNCE 0.50 ± 0.10",
         "Unreadable replies: 1, all on the page.",
-        "Limits  One; on the page: 3",
+        "Limits  One; 2 more on the page",
         "Open    out/report.html",
         "Tables  out/tables, or here with --tables",
         "Next    what it would cost to ask a model about people's answers; nothing is sent:",
@@ -60,7 +60,7 @@ describe("the end of a run on the terminal", () => {
   it("says the advice on base rates, whatever else limits the result", () => {
     const limits = [limit("One"), limit("base rates contradict", true)];
     const ended = { config: parseConfig({}), tables: [], unreadable: [], worlds: [], limits };
-    expect(endText(ended)).toContain("\nLimits  base rates contradict; do; on the page: 2\n");
+    expect(endText(ended)).toContain("\nLimits  base rates contradict; do; 1 more on the page\n");
   });
 
   it("distinguishes failed requests from unreadable replies", () => {

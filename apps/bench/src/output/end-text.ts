@@ -44,7 +44,8 @@ function limitLines(limits: readonly FoundLimit[]): string[] {
   const first = limits.find(({ limit }) => limit.isBaseRate) ?? limits[0];
   if (first === undefined) return [];
   const { found, advice, isBaseRate = false } = first.limit;
-  return [`Limits  ${found}${isBaseRate ? `; ${advice}` : ""}; on the page: ${limits.length}`];
+  const more = limits.length > 1 ? `; ${limits.length - 1} more on the page` : "";
+  return [`Limits  ${found}${isBaseRate ? `; ${advice}` : ""}${more}`];
 }
 
 /** The numbers of unreadable replies and failed requests, which the page lists one by one. */

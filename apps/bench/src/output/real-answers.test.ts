@@ -5,9 +5,9 @@ describe("what real models said", () => {
   it("has the paper's models on each dataset, beside label frequency on the same pairs", () => {
     const { figure } = realAnswers([]);
     expect(figure.csv.split("\n")).toHaveLength(1 + 2 * 2 * 3 + 1);
-    expect(figure.csv).toContain('"words: Claude Sonnet 4, the paper\'s 500 pairs",PromptNCE,0.7,');
+    expect(figure.csv).toContain('"words: Claude Sonnet 4, 500 pairs of the paper",PromptNCE,0.7,');
     expect(figure.csv).toContain(
-      '"words: GPT-5.2, the paper\'s 500 pairs","label frequency alone, which ignores x",0.86',
+      '"words: GPT-5.2, 500 pairs of the paper","label frequency alone, which ignores x",0.86',
     );
     expect(figure.svg).not.toContain("Simulated");
   });

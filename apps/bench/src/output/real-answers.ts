@@ -28,7 +28,7 @@ export function realAnswers(answers: readonly RealAnswer[] = kept): PageOpening 
   const lines = Object.entries(printedStructure).flatMap(([dataset, { rhoMarginal }]) => {
     const printed = printedPmi[dataset]?.["promptnce"] ?? {};
     const ofPaper = (["claude", "gpt"] as const).map((model) => ({
-      row: `${dataset}: ${paperModels[model]}, the paper's 500 pairs`,
+      row: `${dataset}: ${paperModels[model]}, 500 pairs of the paper`,
       promptnce: printed[model],
       frequency: { value: rhoMarginal },
     }));

@@ -62,7 +62,7 @@ it.each([
       { value: 0.3, standardError: 0.1, mark: "tied" as const },
       { value: 0.1, standardError: 0.1 },
     ],
-    "highest, but not told apart from methods that may be no better than chance",
+    "highest, but not shown to beat methods that may be no better than chance",
     ["Method 0"],
   ],
 ])("names %s", (_, rhos, said, names) => {
@@ -94,7 +94,7 @@ it("names a method or a baseline above all that are shown to use both x and y", 
     { value: 0.8, standardError: 0.02 },
   ];
   expect(runOutcome([tableOf(rhos, 1)])!.lines[0]).toMatchObject({
-    said: "highest, but so would be a method that never reads x",
+    said: "highest, but a method that never reads x would be too",
     results: [{ name: "Method 1" }],
   });
   const table = tableOf(rhos, 1);
@@ -122,7 +122,7 @@ it("says if the best methods are not resolved above their baseline", () => {
   expect(saidOf(withBaseline(0.1))).toBe("tied for best");
   expect(saidOf(withBaseline(0.01))).toBe("no better than label frequency");
   expect(saidOf(withBaseline(0.01, table.rows.slice(0, 1)))).toBe(
-    "highest, but not told apart from base rates alone",
+    "highest, but not shown to beat base rates alone",
   );
 });
 

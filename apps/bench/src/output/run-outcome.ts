@@ -118,19 +118,19 @@ function saidOfNone(figures: readonly Figure[], top: Figure, likeChance: number)
 export const AS_BASELINE = "no better than label frequency";
 
 /** One method is marked, but its ρ is not resolved above its baseline's. */
-export const NO_BETTER_THAN_BASELINE = "highest, but not told apart from base rates alone";
+export const NO_BETTER_THAN_BASELINE = "highest, but not shown to beat base rates alone";
 
 /**
  * One method is marked without being best: the methods that tie with it may be no better than
  * chance.
  */
-export const HIGHEST = "highest, but not told apart from methods that may be no better than chance";
+export const HIGHEST = "highest, but not shown to beat methods that may be no better than chance";
 
 /** A baseline ranks above all methods that are shown to use both x and y. */
 export const BASELINE_HIGHEST = "highest, though it ignores x";
 
 /** A method ranks above all methods that are shown to use both x and y. */
-export const UNSHOWN = "highest, but so would be a method that never reads x";
+export const UNSHOWN = "highest, but a method that never reads x would be too";
 
 /** The marked methods rank below an unmarked one, whose name follows. */
 export const NO_BETTER = "not told apart from";

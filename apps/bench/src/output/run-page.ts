@@ -57,7 +57,7 @@ export function runPage(
     first: {
       verdict: runVerdict(outcome, simulated),
       said: [
-        `${respondents} answered ${countText(questions)} questions about ${config.pairs} pairs of each dataset (${datasets}): how likely is y given x, and how likely is y overall? A method is good if its PMI ranks the pairs as people's answers do: ρ is 1 for the same ranking and 0 for an unrelated one.`,
+        `${respondents} answered ${countText(questions)} questions about ${config.pairs} pairs of each dataset (${datasets}): how likely is y given x, and how likely is y overall? A method is good if its PMI ranks the pairs as people's answers do: ρ is 1 if it does and 0 by chance.`,
       ],
       figure: drawn && { ...drawn, name: "verdict" },
     },
@@ -149,7 +149,7 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
   const stands = Map.groupBy(outcome.lines, standOf);
   const about = (key: string) => listText(stands.get(key)?.map((line) => line.about) ?? [], "and");
   const ranked = [...stands.keys()].filter((key) =>
-    /^(best|among|behind|not told apart from)/.test(key),
+    /^(best|among|behind|not told apart from|not shown to beat)/.test(key),
   );
   const clauses = ranked.map((key) => `${key} on ${about(key)}`);
   const unranked = [...stands.keys()].filter((key) => !ranked.includes(key));
@@ -170,5 +170,5 @@ function standOf({ said, results, likeChance }: RunOutcome["lines"][number]): st
   if (!names.includes(OWN)) return `behind ${listText(names, "and")}`;
   if (said.startsWith(NO_BETTER)) return said;
   if (names.length === 1) return "best alone";
-  return said === AS_BASELINE ? "not told apart from base rates alone" : "among the best";
+  return said === AS_BASELINE ? "not shown to beat base rates alone" : "among the best";
 }

@@ -37,10 +37,10 @@ it.each([
 
 it("says if base rates alone are as good", () => {
   expect(verdict(line("words", AS_BASELINE, "PromptNCE", "GEM"))).toBe(
-    "PromptNCE is not told apart from base rates alone on words.",
+    "PromptNCE is not shown to beat base rates alone on words.",
   );
   expect(verdict(line("words", NO_BETTER_THAN_BASELINE, "PromptNCE"))).toBe(
-    "On words PromptNCE is highest, but not told apart from base rates alone.",
+    "On words PromptNCE is highest, but not shown to beat base rates alone.",
   );
 });
 
@@ -51,7 +51,7 @@ it("names a method that ranks above PromptNCE but is not shown to use both x and
     "On words Baseline (grounded) is highest, though it ignores x.",
   );
   expect(verdict(line("words", UNSHOWN, "GEM"))).toBe(
-    "On words GEM is highest, but so would be a method that never reads x.",
+    "On words GEM is highest, but a method that never reads x would be too.",
   );
 });
 
@@ -59,7 +59,7 @@ it("praises no method whose ρ is not resolved above 0", () => {
   const chance = { ...line("words", "best", "MarginalNCE"), likeChance: ["PromptNCE"] };
   expect(verdict(chance)).toBe("On words PromptNCE was not shown to rank better than chance.");
   expect(verdict(line("words", HIGHEST, "PromptNCE"))).toBe(
-    "On words PromptNCE is highest, but not told apart from methods that may be no better than chance.",
+    "On words PromptNCE is highest, but not shown to beat methods that may be no better than chance.",
   );
 });
 

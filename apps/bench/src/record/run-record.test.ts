@@ -76,7 +76,7 @@ describe("bench --experiment record", () => {
     const { code, stderr, out } = await recordOf(without("nouns", "synthbench"));
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^Left out: nouns, since nouns\.csv\.gz is not in the folder; promptnce/m,
+      /^Left out: nouns, because nouns\.csv\.gz is not in the folder; promptnce/m,
     );
     expect(existsSync(join(out, "tables/record-nouns.csv"))).toBe(false);
   });

@@ -25,7 +25,7 @@ export function runRecord(
   const record = makeRecord(settings, show);
   const { tables, files } = writeRecord(out, record, settings);
   for (const { id, reason } of record.left) {
-    say(`Left out: ${id}, since ${reason}.`);
+    say(`Left out: ${id}, because ${reason}.`);
   }
   const end = `Wrote ${files.length} files to ${out}. Open ${out}/report.html.\n`;
   if (isPrinted) return `${tables.map(tableMarkdown).join("\n")}\n${end}`;

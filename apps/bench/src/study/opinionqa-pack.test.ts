@@ -59,7 +59,7 @@ describe("OpinionQA's people as a dataset", () => {
     expect(code, stderr).toBe(0);
     const rows = await readCsv(join(folder, "out", "tables", "decisions-people.csv"));
     const verdicts = new Map(rows.map((row) => [row["way"], row["verdict"]]));
-    expect(verdicts.get("a statement about y")).toBe("it cannot be told from what people do");
+    expect(verdicts.get("a statement about y")).toBe("no difference from people is shown");
     expect(rows.map((row) => row["dataset"])).toEqual(["opinionqa", "opinionqa", "opinionqa"]);
     expect((await runMain(["report", "out", "--data", folder], folder)).code).toBe(0);
   });

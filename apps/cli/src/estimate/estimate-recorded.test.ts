@@ -94,7 +94,7 @@ describe("promptnce estimate --recorded", () => {
       /100\.0 % of estimates rest on masses that sum far from one; the middle half of all sums is 2\.\d+ to 2\.\d+, /,
     );
     expect(stderr).toMatch(
-      /PromptNCE \(ungrounded\): where people's counts are known, PMI has ρ = \S+ with theirs by implied base rates, and ρ = \S+ by counted ones, ρ = \S+ by elicited ones .*:implied/,
+      /PromptNCE \(ungrounded\): where people's counts are known, ρ with people's PMI is \S+ with implied base rates, \S+ with counted ones, \S+ with elicited ones .*:implied/,
     );
     expect(stderr).not.toContain(":empirical");
     expect(stderr).toContain("PromptNCE (ungrounded): the elicited base rates decide the ranking");

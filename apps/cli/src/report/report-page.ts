@@ -57,7 +57,7 @@ function sharedParts({ name, found, methods, drawn }: ReportParts): PageFrame {
     generator: REPORT,
     simulated:
       simulated.length > 0
-        ? `Answers of ${simulated.join(", ")} are those of the simulated respondent, which is no model: a rehearsal.`
+        ? `Answers of ${simulated.join(", ")} are those of the simulated respondent, not of a model: a rehearsal.`
         : undefined,
     facts: [
       ["Asked", models.join(", ")],

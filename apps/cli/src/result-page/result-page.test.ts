@@ -170,7 +170,7 @@ describe("the first screen of estimates", () => {
           aboveChance: false,
         },
       },
-      "agrees with people's (ρ 0.46 ± 0.03), but it is not shown to use both x and y.",
+      "agrees with people's (ρ 0.46 ± 0.03), but a method that ignores x or y might do as well.",
     ],
     [
       {

@@ -201,7 +201,7 @@ function orderText({ low, high }: Interval): string {
 /** What an agreement with people may rest on besides knowledge of which y goes with which x. */
 function caveatText(scores: Scored): string {
   const uses = scores.interval.low > 0 ? gateVerdict(scores)?.usesBoth : undefined;
-  if (uses === "not shown") return ", but it is not shown to use both x and y";
+  if (uses === "not shown") return ", but a method that ignores x or y might do as well";
   return uses === "unknown" ? ", but nothing here would detect estimates that ignore y" : "";
 }
 

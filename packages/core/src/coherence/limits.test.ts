@@ -77,7 +77,7 @@ describe("what limits a result", () => {
       "much mass on OTHER",
       { k: 5, labels: 50, meanOther: 0.51 },
       { meanOther: 0.5 },
-      /0\.51 at K = 5 of 50.*larger K/,
+      /OTHER gets 51\.0 % .*5 of 50 labels.*larger K/,
     ],
     [
       "hardly any",
@@ -101,7 +101,7 @@ describe("what limits a result", () => {
     const evidence = { elicited: true, gap: gap(0.6) };
     expect(texts({ ...evidence, baseRates: { take: "implied", rho } })).toEqual([
       expect.stringMatching(
-        /ρ = 0\.445 with theirs by implied base rates, and ρ = 0\.317 by elicited ones .*:implied/,
+        /ρ with people's PMI is 0\.445 with implied base rates, 0\.317 with elicited ones .*:implied/,
       ),
     ]);
     expect(texts({ ...evidence, baseRates: { take: "elicited", rho } })).toEqual([]);
@@ -115,7 +115,7 @@ describe("what limits a result", () => {
     it("no counted ones where counts rank these last, and the best of the three once", () => {
       expect(both.join("\n")).not.toContain(":empirical");
       expect(both[1]).toContain(
-        "PMI has ρ = 0.420 with theirs by implied base rates, and ρ = 0.290 by elicited ones, ρ = 0.220 by counted ones",
+        "ρ with people's PMI is 0.420 with implied base rates, 0.290 with elicited ones, 0.220 with counted ones",
       );
       expect(both.join("\n").match(/:implied/g)).toHaveLength(1);
     });
@@ -123,13 +123,16 @@ describe("what limits a result", () => {
     it.each([
       [
         { take: "counted" as const, rho: { ...rho, counted: 0.5 } },
-        /use people's base rates \(:empirical\), by which PMI has ρ = 0\.500/,
+        /use people's base rates \(:empirical\): ρ with people's PMI is 0\.500/,
       ],
       [
         { take: "elicited" as const, rho: { elicited: 0.5, counted: 0.2 } },
-        /; keep them: PMI has ρ = 0\.500/,
+        /; keep them: ρ with people's PMI is 0\.500/,
       ],
-      [{ rho }, /; people's counts do not tell base rates apart: PMI has ρ = 0\.420 .*; trust/],
+      [
+        { rho },
+        /; people's counts do not say which base rates are best: ρ with people's PMI is 0\.420 .*; trust/,
+      ],
     ])("what counts tell: %o", (baseRates, sentence) => {
       const [said, ...others] = texts({ ...evidence, baseRates });
       expect(said).toMatch(sentence);

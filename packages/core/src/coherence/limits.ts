@@ -124,7 +124,7 @@ export function limits(evidence: Evidence): Limit[] {
     moved = [],
   } = evidence;
   const by = decidedBy(evidence);
-  const other = `the mean mass on OTHER is ${meanOther.toFixed(2)} at K = ${k} of ${countText(labels)} labels`;
+  const other = `OTHER gets ${percentText(meanOther)} of the probability on average, with ${k} of ${countText(labels)} labels listed`;
   const far = moved.filter(
     ({ first, second }) => Math.min(first, second) < HALF * Math.max(first, second),
   );
@@ -134,14 +134,14 @@ export function limits(evidence: Evidence): Limit[] {
       limit(
         `the model's base rates ${by === "both" ? "help to decide" : "decide"} the order`,
         `the elicited base rates ${by === "both" ? "help to decide" : "decide"} the ranking: ${spreadText(R, rhoMarginal)}`,
-        "the limits are R̂ = 1, from Section 4.1 of the paper, and ρ_marg = 0.71, which corresponds to it",
+        "limits: R̂ = 1, by Section 4.1 of the paper, and ρ_marg = 0.71, its equivalent",
         `${otherMarginal(evidence)}trust comparisons of inputs for one label more than comparisons of labels for one input`,
       ),
     baseRateLimit(evidence),
     doubtful > 0.05 &&
       doubtful <= 1 &&
       limit(
-        "many of the probabilities that the model gave do not sum to one",
+        "many of the model's probabilities do not sum to one",
         `${percentText(doubtful)} of estimates rest on masses that sum far from one${sums?.every(Number.isFinite) ? `; the middle half of all sums is ${sums[1]} to ${sums[3]}, the median ${sums[2]}` : ""}`,
         "more than 5 % are outside 0.9 to 1.1; docs/reading-numbers.md measures what that does",
         "use another model, or direct-split, which asks for one number",
@@ -150,7 +150,7 @@ export function limits(evidence: Evidence): Limit[] {
       Math.abs(agreement.rho) <= 1 &&
       agreement.rho < MUCH &&
       limit(
-        "a pair has another value in another set of candidates",
+        "a pair gets another value with other candidates",
         `two candidate sets of the same pair agree with ρ = ${agreement.rho.toFixed(2)} over ${agreement.pairs} pairs`,
         "below 0.71, they share less than half of their variance",
         "use another model, or the mean of several sets",
@@ -161,7 +161,7 @@ export function limits(evidence: Evidence): Limit[] {
       limit(
         "most of the probability goes to labels outside the set",
         other,
-        "above half, most of the mass is on no label of the set",
+        "above half, most of it is on none of them",
         "use a larger K, if labels are few enough for that to help",
       ),
     k < labels &&
@@ -198,10 +198,11 @@ const limit = (plain: string, found: string, threshold: string, advice: string):
 function otherMarginal(evidence: Evidence): string {
   const { take, rho } = evidence.baseRates ?? {};
   if (rho !== undefined) {
-    const said = `PMI has ${ranked(rho)}`;
-    if (take === "counted") return `use people's base rates (:empirical), by which ${said}; `;
+    const said = ranked(rho);
+    if (take === "counted") return `use people's base rates (:empirical): ${said}; `;
     if (take === "elicited") return `keep them: ${said}; `;
-    if (take === undefined) return `people's counts do not tell base rates apart: ${said}; `;
+    if (take === undefined)
+      return `people's counts do not say which base rates are best: ${said}; `;
   }
   if (take === "implied" || baseRateLimit(evidence) !== undefined) return "";
   return "try another marginal (:implied, or :empirical with people's counts), and ";
@@ -213,8 +214,8 @@ function ranked(rho: NonNullable<NonNullable<Evidence["baseRates"]>["rho"]>): st
     .toSorted(([, a], [, b]) => b - a)
     .map(([source, value]) => [source, value.toFixed(3)] as const);
   const [source, value] = first ?? [];
-  const rest = others.map(([other, own]) => `ρ = ${own} by ${other} ones`).join(", ");
-  return `ρ = ${value} with theirs by ${source} base rates, and ${rest}`;
+  const rest = others.map(([other, own]) => `${own} with ${other} ones`).join(", ");
+  return `ρ with people's PMI is ${value} with ${source} base rates, ${rest}`;
 }
 
 /**
@@ -234,9 +235,9 @@ function baseRateLimit({
   if (rho !== undefined && (take !== undefined || rho.implied !== undefined)) {
     if (take !== "implied") return undefined;
     return {
-      plain: "another base rate ranks pairs more as people do",
-      found: `where people's counts are known, PMI has ${ranked(rho)}`,
-      threshold: "more than resampling alone makes of it; see docs/performance.md",
+      plain: "another base rate ranks pairs more like people",
+      found: `where people's counts are known, ${ranked(rho)}`,
+      threshold: "a larger difference than resampling alone gives; see docs/performance.md",
       advice: IMPLIED,
       isBaseRate: true,
     };
@@ -246,7 +247,7 @@ function baseRateLimit({
     plain: "the model's base rates contradict its own answers about each input",
     found: `base rates contradict the mean of the conditionals: the gap between their logarithms has ${gap.share.toFixed(2)} times the variance of PMI: ${named(gap.most)}`,
     threshold:
-      "above half, it outweighs what x tells; docs/performance.md tests this on replies of real models",
+      "above half, it outweighs what x says; docs/performance.md tests this on replies of real models",
     advice: `where labels are few, ${IMPLIED}`,
     isBaseRate: true,
   };

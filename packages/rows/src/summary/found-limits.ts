@@ -36,7 +36,7 @@ const MANY_MISSING = 0.2;
  * const counts = { estimates: 10, unreadable: 0, doubtful: 0, shown: 0, belowClamp: 0 };
  * const facts = { simulated: false, counted: true, k: 5, labels: 500 };
  * const [{ limit }] = foundLimits(facts, [{ method, ...counts, meanOther: 0.7 }]);
- * limit.found; // → "the mean mass on OTHER is 0.70 at K = 5 of 500 labels"
+ * limit.found; // → "OTHER gets 70.0 % of the probability on average, with 5 of 500 labels listed"
  */
 export function foundLimits(
   { k, labels, sums, isPart = false, recorded = false }: StepFacts,
@@ -82,7 +82,7 @@ export function foundLimitText({ methods, limit }: FoundLimit): string {
  * const counts = { estimates: 10, unreadable: 0, doubtful: 0, shown: 0, belowClamp: 0 };
  * const facts = { simulated: false, counted: true, k: 5, labels: 500 };
  * const [text] = limitTexts(facts, [{ method, ...counts, meanOther: 0.7 }]);
- * text.startsWith("PromptNCE: the mean mass on OTHER is 0.70 at K = 5 of 500 labels"); // → true
+ * text.startsWith("PromptNCE: OTHER gets 70.0 % of the probability on average"); // → true
  */
 export function limitTexts(facts: StepFacts, methods: readonly MethodSummary[]): string[] {
   return foundLimits(facts, methods).map(foundLimitText);

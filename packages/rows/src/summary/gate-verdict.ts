@@ -24,13 +24,13 @@ export function gateVerdict({ gate, centred }: Scored): GateVerdict | undefined 
     const statistic = centred ? "rho centred by both" : "the correlation beyond x and y alone";
     return {
       usesBoth: "not shown",
-      text: `not shown: ${statistic} is not resolved above 0, so base rates alone, or x alone, may explain the ranking`,
+      text: `not shown: ${statistic} may be 0, so base rates alone, or x alone, may explain the ranking`,
     };
   }
   if (!aboveChance) {
     return {
       usesBoth: "not shown",
-      text: "not shown: beyond the base rates of labels the ranking is not resolved above chance",
+      text: "not shown: beyond the base rates of labels, the ranking may be chance",
     };
   }
   return {

@@ -168,8 +168,8 @@ function verdictDetails(scores: Scored): Detail[] {
  */
 function termDetails({ terms: { conditional, marginal } }: Scored, isCounted: boolean): Detail[] {
   const said = [
-    conditional !== undefined && `P(y|x) has rho = ${numberText(conditional)} with theirs`,
-    marginal !== undefined && !isCounted && `P(y) has ${numberText(marginal)}`,
+    conditional !== undefined && `rho of P(y|x) with people's = ${numberText(conditional)}`,
+    marginal !== undefined && !isCounted && `of P(y) = ${numberText(marginal)}`,
   ].filter((text) => text !== false);
   return said.length > 0 ? [["", said.join(", ")]] : [];
 }

@@ -148,7 +148,7 @@ it.each([
         },
       },
     },
-    /that it uses both x and y is not shown: .* base rates alone, or x alone, may explain/,
+    /whether it uses both x and y is not shown: .* base rates alone, or x alone, may explain/,
   ],
   [
     "data in which nothing detects estimates that ignore y",

@@ -149,7 +149,7 @@ function rankingSteps(scores: Scored, isPmi: boolean, recorded: boolean): string
     pairs >= FEW_PAIRS &&
       isAbove &&
       verdict?.usesBoth === "not shown" &&
-      `it ranks above chance, but that it uses both x and y is ${verdict.text}`,
+      `it ranks above chance, but whether it uses both x and y is ${verdict.text}`,
     pairs >= FEW_PAIRS &&
       isAbove &&
       verdict?.usesBoth === "unknown" &&

@@ -74,11 +74,11 @@ export function gemNote({ models }: Pick<Results, "models">, is: string): string
   if (without.length === models.length) {
     return "GEM needs a model that gives the log-probability of a text, which no model asked here does.";
   }
-  const dash = without.length > 0 ? ` Not of ${without.join(", ")}, which cannot give it.` : "";
+  const dash = without.length > 0 ? ` ${without.join(", ")} cannot give it.` : "";
   const plain = models.flatMap((model) => (model.plain ? [model.label] : []));
   const ends =
     plain.length > 0
-      ? ` Of ${plain.join(", ")}, without a chat template, as the end of a plain text.`
+      ? ` For ${plain.join(", ")}, without a chat template, y ends a plain text.`
       : "";
   return `GEM is read off the model's log-probability of y, with no candidate set: ${is}${dash}${ends}`;
 }

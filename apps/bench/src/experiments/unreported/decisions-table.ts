@@ -67,11 +67,11 @@ export function decisionsTable(results: Results, blocks: readonly ScoredBlock[])
     rows,
     notes: [
       "Slope: of the least-squares line from P̂(y|x) to people's P(y|x); below 1, the model is more extreme than people. Below people by: the mean of people's P(y|x) less P̂(y|x), over pairs that people gave. Distance: the mean of their absolute difference.",
-      "Share ≤ .005: pairs whose P̂(y|x) two decimals cannot tell from 0. ρ with PMI takes the counted P(y); beside it, the same without those pairs, which chooses pairs by the model's answers.",
+      "Share ≤ .005: pairs whose P̂(y|x) is 0 in two decimals. ρ with PMI takes the counted P(y); the next column leaves these pairs out, and so chooses pairs by the model's answers.",
       "Order: the mean absolute difference of P̂(y|x) between the first two orders of the options, where a run asks in several (rotations).",
       "Together: the mean absolute difference of P̂(y|x) between questions that shared a request with others about the same x and the same questions asked alone, where a run puts several into a request (questions-per-request); over the first 100 pairs.",
       priceNote(results),
-      "The verdict is no where a row is not shown to use x and y, as other tables judge it: base rates alone have a slope of 1 and the mean of people. Then it goes by the slope and by the mean, each beyond 1.96 standard errors of its bootstrap.",
+      "Is it what people do? No, if a method that ignores x or y might do as well, judged as in other tables: base rates alone have a slope of 1 and people's mean. Otherwise the slope decides, then the mean, each beyond 1.96 bootstrap standard errors.",
       errorNote(),
     ],
   };
@@ -150,9 +150,9 @@ function priceNote({ models, studies }: Results): string {
   });
   const whose =
     sources.length === 0
-      ? "Nobody is paid for these, or the price is not known."
+      ? "These cost nothing, or their price is not known."
       : `${sources.join("; ")}.`;
-  return `$ for 1,000: US dollars for P(y|x) of 1,000 pairs so asked, by the tokens that the replies state. ${whose}`;
+  return `$ for 1,000: US dollars for P(y|x) of 1,000 pairs asked like this, by the tokens stated in the replies. ${whose}`;
 }
 
 /**
@@ -162,11 +162,11 @@ function priceNote({ models, studies }: Results): string {
 function verdict(slope: Measurement, low: Measurement, usesBoth: boolean): string {
   const differs = ({ value, standardError = 0 }: Measurement, from: number): boolean =>
     Math.abs(value - from) > Math.max(NOTHING, 1.96 * standardError);
-  if (Number.isNaN(slope.value)) return "no: it says the same of every pair";
-  if (!usesBoth) return "no: it is not shown to tell which y goes with which x";
+  if (Number.isNaN(slope.value)) return "no: every pair gets the same number";
+  if (!usesBoth) return "no: nothing shows that it knows which y goes with which x";
   if (differs(slope, 1))
     return slope.value < 1 ? "no: more extreme than people" : "no: less extreme than people";
-  if (!differs(low, 0)) return "it cannot be told from what people do";
+  if (!differs(low, 0)) return "no difference from people is shown";
   const by = Math.abs(low.value).toFixed(2);
   return low.value > 0 ? `no: too low by ${by}` : `no: too high by ${by}`;
 }

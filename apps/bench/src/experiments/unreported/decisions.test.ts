@@ -34,7 +34,7 @@ describe("the experiment decisions", () => {
   it("tells a truthful respondent with OTHER from people by nothing, and a closed set by its slope", async () => {
     const { people, ranks } = await rowsOf("truthful");
     const open = people.get("among options, with OTHER");
-    expect(open).toMatchObject({ verdict: "it cannot be told from what people do" });
+    expect(open).toMatchObject({ verdict: "no difference from people is shown" });
     expect([open?.["rho"], open?.["slope"], open?.["distance"]].map(Number)).toEqual([
       expect.closeTo(1, 9),
       expect.closeTo(1, 9),
@@ -42,7 +42,7 @@ describe("the experiment decisions", () => {
     ]);
     expect(Number(open?.["order"])).toBe(0);
     expect(people.get("a statement about y")).toMatchObject({
-      verdict: "it cannot be told from what people do",
+      verdict: "no difference from people is shown",
     });
     expect(people.get("among options, closed")).toMatchObject({
       verdict: "no: more extreme than people",
@@ -56,7 +56,7 @@ describe("the experiment decisions", () => {
   it("never says of who ignores x that it does what people do, though base rates are calibrated", async () => {
     const { people } = await rowsOf("clueless");
     for (const row of people.values()) {
-      expect(row["verdict"]).toBe("no: it is not shown to tell which y goes with which x");
+      expect(row["verdict"]).toBe("no: nothing shows that it knows which y goes with which x");
     }
   });
 
