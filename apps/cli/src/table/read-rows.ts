@@ -1,0 +1,132 @@
+import {
+  type ColumnRoles,
+  describeTable,
+  type GivenReading,
+  type TableDescription,
+} from "@promptnce/rows/description";
+import {
+  firstRows,
+  laidOut,
+  type RowFile,
+  splitNames,
+  tableFile,
+  type TableStart,
+  tableStart,
+} from "@promptnce/rows/input";
+import { say } from "#command/start";
+import { type ReadingValues, readingOf } from "../options/reading-options.ts";
+import { rowFile } from "../options/row-file.ts";
+import { codesIn } from "./ask-codes.ts";
+import { askColumns } from "./ask-columns.ts";
+import { askDoubts, type ChosenReading } from "./ask-doubts.ts";
+import { columnTitles } from "./column-titles.ts";
+import { describing, refuseDoubts } from "./refuse-doubts.ts";
+import type { ReadingOptions } from "./reading-options.ts";
+import { refuseOverwriting } from "./refuse-overwriting.ts";
+import { tidyingText, untidyNumbers, writeTidied } from "./tidy-rows.ts";
+
+/** A file of rows as the study will read it. */
+export interface Rows {
+  readonly file: string;
+  readonly reading: ReadingValues;
+  readonly roles: ColumnRoles;
+  /** The texts that stand for no answer, besides the usual ones. */
+  readonly missing?: readonly string[] | undefined;
+  /** Whether labels are texts of several lines. */
+  readonly long: boolean;
+  /** Why the columns have these roles, where that is not plain. */
+  readonly evidence: TableDescription["evidence"];
+  /** The values that a row must have to be read. */
+  readonly where?: ReadingOptions["where"];
+  /** The texts of columns whose names are codes, by a second line of the header. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** The labels, if these may be codes. */
+  readonly codes?: readonly string[] | undefined;
+}
+
+/**
+ * The rows with the role of each column; a table that estimate cannot read is written anew to
+ * `tidied`.
+ */
+export async function readRows(
+  file: string,
+  tidied: string,
+  options: ReadingOptions & { readonly isAsked: boolean },
+): Promise<Rows> {
+  const { format, ...reading } = rowFile(file, options);
+  const found = await startOf({ ...reading, path: file, format }, options);
+  const { y, count, weight, several, isAsked } = options;
+  const whole = (list?: readonly string[]): readonly string[] | undefined =>
+    list?.flatMap((text) => splitNames(text, found.columns));
+  const [x, wide, given] = [options.x, options.wide, options.given].map(whole);
+  const raters = options.raters && whole(options.raters);
+  const questions = options.questions && whole(options.questions);
+  const { header, where } = options;
+  const hasCodes = typeof options.labels === "object";
+  // Codes that no codebook lists are left out, and need no further question.
+  const missing = options.missing ?? (hasCodes ? [] : undefined);
+  const layout = { wide, raters, questions, several };
+  const named = { x, y, count, weight, given, ...layout, missing, header };
+  const asked: ChosenReading = isAsked ? await askLayout(file, found, named) : named;
+  const { where: left, ...laidOut } = asked;
+  if (laidOut.header !== header || left !== undefined) {
+    const chosen = left === undefined ? where : { ...where, ...entryOf(left) };
+    return readRows(file, tidied, { ...options, ...laidOut, ...(chosen && { where: chosen }) });
+  }
+  const described = isAsked ? await askRoles(found, laidOut) : sureReading(file, found, laidOut);
+  const { roles, evidence, columns } = described;
+  const labels = columns.find(({ name }) => name === roles.y)?.values ?? new Map<string, number>();
+  const long = [...labels.keys()].some((label) => label.includes("\n"));
+  const numbers = untidyNumbers(file, found, roles);
+  const { delimiter } = found;
+  const codes = codesIn(columns, roles);
+  const titles = await columnTitles({ ...reading, path: file, format });
+  const rows = { roles, evidence, missing: described.missing, long, codes, where, titles };
+  if (numbers.length === 0) return { ...rows, file, reading: { ...readingOf(options), delimiter } };
+  refuseOverwriting(tidied, options.force);
+  await writeTidied({ ...reading, format, delimiter }, tidied, found.columns, numbers);
+  say(
+    [...tidyingText(found, numbers), `Wrote ${tidied}, which is read instead of ${file}.`].join(
+      "\n",
+    ),
+  );
+  return { ...rows, file: tidied, reading: {} };
+}
+
+/** The first rows that are to be read. */
+async function startOf(file: RowFile, { where }: ReadingOptions): Promise<TableStart> {
+  const { path, format, ...reading } = file;
+  const found = await tableStart(path, format, reading);
+  if (where === undefined) return found;
+  using table = await tableFile({ ...file, delimiter: found.delimiter ?? file.delimiter });
+  return { ...found, ...(await firstRows(laidOut(table, { where }))) };
+}
+
+type SureReading = TableDescription & Pick<Rows, "roles" | "missing">;
+
+/** The description of a table that can be read in one way. @throws UsageError for any other */
+function sureReading(file: string, found: TableStart, named: GivenReading): SureReading {
+  const described = describing(file, () => describeTable(found, named));
+  refuseDoubts(file, described);
+  const { x = [] } = described.roles;
+  return { ...described, roles: { ...described.roles, x }, missing: named.missing };
+}
+
+/** `COLUMN=VALUE` as an entry. */
+function entryOf(text: string): Record<string, string> {
+  const at = text.indexOf("=");
+  return { [text.slice(0, at)]: text.slice(at + 1) };
+}
+
+/** What the person says about the layout of a table. */
+function askLayout(file: string, found: TableStart, named: GivenReading): Promise<ChosenReading> {
+  describing(file, () => describeTable(found, named));
+  return askDoubts(found, named);
+}
+
+async function askRoles(found: TableStart, laidOut: GivenReading): Promise<SureReading> {
+  const roles = await askColumns(found, laidOut, describeTable(found, laidOut));
+  const known: GivenReading = { ...laidOut, ...roles, count: roles.count ?? false };
+  const { where: _, ...given } = await askDoubts(found, known);
+  return { ...describeTable(found, given), roles, missing: given.missing };
+}
