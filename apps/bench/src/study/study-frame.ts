@@ -1,10 +1,10 @@
 import type { Dataset, Observation, Outcome } from "@promptnce/core";
 import { type Frame, type FrameColumn, frameKeys, type FrameTerms } from "@promptnce/core/frame";
-import { labelsOfX, truthLevels } from "@promptnce/core/repeats";
+import { labelsOfX, type TruthLevels, truthLevels } from "@promptnce/core/repeats";
 import { fingerprint } from "@promptnce/engine";
 import type { Sampled, ScoredTerm } from "@promptnce/core/scorecard";
 import { labelKey } from "./in-contexts.ts";
-import { entryOf, lazily } from "./kept.ts";
+import { entryOf, lazily, oncePer } from "./kept.ts";
 
 /** Pairs, with the quantity that estimates are scored by. */
 export interface ScoredPairs {
@@ -78,13 +78,8 @@ function sampledFrom(
   pairs: readonly Observation[],
   term: ScoredTerm,
 ): Sampled {
-  const keys = keysOf(observations);
-  const truth = observations.map(({ pmi, conditional }) =>
-    term === "pmi" ? pmi : Math.log(conditional),
-  );
-  const { x, label } = truthLevels(truth, keys);
-  const labels = labelsOfX(keys);
-  const placesById = new Map(observations.map(({ id }, place) => [id, place]));
+  const { labels, placesById, levelsOf } = wholeOf(observations);
+  const { x, label } = levelsOf(term);
   const places = pairs.map(({ id }) => placesById.get(id)!);
   const at = (values: Float64Array) => Float64Array.from(places, (place) => values[place]!);
   return {
@@ -92,6 +87,25 @@ function sampledFrom(
     levels: { x: at(x), label: at(label) },
   };
 }
+
+/** What the gates need of all pairs of a dataset: runs about one world share it. */
+const wholeOf = oncePer((observations: readonly Observation[]) => {
+  const keys = keysOf(observations);
+  const levels = new Map<ScoredTerm, TruthLevels>();
+  const truthOf = ({ pmi, conditional }: Observation, term: ScoredTerm): number =>
+    term === "pmi" ? pmi : Math.log(conditional);
+  return {
+    labels: labelsOfX(keys),
+    placesById: new Map(observations.map(({ id }, place) => [id, place])),
+    levelsOf: (term: ScoredTerm) =>
+      entryOf(levels, term, () =>
+        truthLevels(
+          observations.map((pair) => truthOf(pair, term)),
+          keys,
+        ),
+      ),
+  };
+});
 
 /** An x has the key that `estimate` gives it, so that both draw the same resamples of the same pairs. */
 function keysOf(pairs: readonly Observation[]) {

@@ -7,12 +7,20 @@ import { logRising } from "./log-rising.ts";
  * the side of the mean where that converges.
  */
 export function incompleteBetaHalf(a: number, x: number): number {
-  if (x <= 0) return 0;
-  if (x >= 1) return 1;
-  const front = (Math.exp(a * Math.log(x)) * Math.sqrt(1 - x) * gammaRatio(a)) / Math.sqrt(Math.PI);
-  return x < (a + 1) / (a + 2.5)
-    ? (front / a) * betaFraction(a, 0.5, x)
-    : 1 - 2 * front * betaFraction(0.5, a, 1 - x);
+  return incompleteBetaHalfOf(a)(x);
+}
+
+/** {@link incompleteBetaHalf} as a function of x, which many x of one a share. */
+export function incompleteBetaHalfOf(a: number): (x: number) => number {
+  const ratio = gammaRatio(a);
+  return (x) => {
+    if (x <= 0) return 0;
+    if (x >= 1) return 1;
+    const front = (Math.exp(a * Math.log(x)) * Math.sqrt(1 - x) * ratio) / Math.sqrt(Math.PI);
+    return x < (a + 1) / (a + 2.5)
+      ? (front / a) * betaFraction(a, 0.5, x)
+      : 1 - 2 * front * betaFraction(0.5, a, 1 - x);
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { incompleteBetaHalf } from "./incomplete-beta.ts";
+import { incompleteBetaHalfOf } from "./incomplete-beta.ts";
 
 /**
  * The t that Student's distribution exceeds with this probability, up to one half. It has 10 digits
@@ -8,10 +8,11 @@ import { incompleteBetaHalf } from "./incomplete-beta.ts";
  */
 export function studentQuantile(tail: number, df: number): number {
   if (!(df > 0)) return Number.NaN;
+  const twoSided = incompleteBetaHalfOf(df / 2);
   let [low, high] = [0, 1];
   for (let step = 0; step < 64; step++) {
     const x = (low + high) / 2;
-    if (incompleteBetaHalf(df / 2, x) < 2 * tail) low = x;
+    if (twoSided(x) < 2 * tail) low = x;
     else high = x;
   }
   return Math.sqrt((df * (1 - high)) / high);

@@ -30,16 +30,16 @@ export function drawGrounding(
 ): Grounding {
   // A race of exponential times: each pair comes first with a probability proportional to its rate,
   // whatever the others.
-  const timed = outside.map(({ id, x, y, conditional = 1 }) => {
+  const times = Float64Array.from(outside, ({ id, conditional = 1 }) => {
     const lot = -Math.log(1 - random(`${seed}/grounding/${id}`).uniform());
-    return { id, x, y, time: lot / conditional };
+    return lot / conditional;
   });
-  timed.sort((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1));
   const examples = new Map<string, GroundingExample>();
-  for (const { x, y } of timed) {
-    const input = JSON.stringify(x);
-    if (!examples.has(input)) examples.set(input, { x, y });
-    if (examples.size === EXAMPLES) break;
+  while (examples.size < EXAMPLES) {
+    const first = firstWithout(examples, outside, times);
+    if (first === undefined) break;
+    const { x, y } = first;
+    examples.set(JSON.stringify(x), { x, y });
   }
   if (examples.size < EXAMPLES) {
     const found = `only ${examples.size} are outside the evaluation set`;
@@ -69,6 +69,24 @@ export function drawContextGrounding(
   return inputs.size < EXAMPLES
     ? { examples: [], labels: shownLabels(labels, seed) }
     : drawGrounding(outside, labels, seed, responses);
+}
+
+/** The first pair by its time, then by its id, of those whose input is no example. */
+function firstWithout(
+  examples: ReadonlyMap<string, unknown>,
+  pairs: readonly GroundingPair[],
+  times: Float64Array,
+): GroundingPair | undefined {
+  let first = -1;
+  const isFirst = (i: number): boolean => {
+    if (first === -1) return true;
+    const later = times[i]! - times[first]!;
+    return later < 0 || (!(later > 0) && pairs[i]!.id < pairs[first]!.id);
+  };
+  for (let i = 0; i < pairs.length; i++) {
+    if (isFirst(i) && !examples.has(JSON.stringify(pairs[i]!.x))) first = i;
+  }
+  return pairs[first];
 }
 
 function shownLabels(labels: readonly Label[], seed: string | number): Label[] {
