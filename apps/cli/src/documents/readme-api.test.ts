@@ -29,6 +29,8 @@ const entryPoints = (folder: string): string[] => {
 
 describe.each(libraries)("the README of $name", ({ name, folder }) => {
   const readme = readFileSync(join(folder, "README.md"), "utf8");
+  const inSentences = markdownTokens(readme, "codespan");
+  const code = [...fencedBlocks(readme), ...inSentences].map(({ text }) => text).join("\n");
 
   it("names everything that the package exports, and each of its entry points", async () => {
     const missing: string[] = [];
@@ -42,7 +44,7 @@ describe.each(libraries)("the README of $name", ({ name, folder }) => {
   });
 
   it("imports only exported names in its examples", async () => {
-    const imports = code().matchAll(/^import \{([^}]*)\} from "(@promptnce\/[^"]+)"/gm);
+    const imports = code.matchAll(/^import \{([^}]*)\} from "(@promptnce\/[^"]+)"/gm);
     for (const [, list = "", specifier = ""] of imports) {
       const exported = Object.keys((await import(specifier)) as object);
       const wanted = list.split(",").map((each) => each.trim().replace(/ as .*/, ""));
@@ -67,11 +69,6 @@ describe.each(libraries)("the README of $name", ({ name, folder }) => {
    * example.
    */
   function names(exported: string): boolean {
-    return new RegExp(`(^|[^\\w.])${exported}($|[^\\w])`, "m").test(code());
-  }
-
-  function code(): string {
-    const inSentences = markdownTokens(readme, "codespan");
-    return [...fencedBlocks(readme), ...inSentences].map(({ text }) => text).join("\n");
+    return new RegExp(`(^|[^\\w.])${exported}($|[^\\w])`, "m").test(code);
   }
 });

@@ -18,11 +18,12 @@ describe("the bias of a judge by group", () => {
 
   it("is shown by p ≤ .05 in about 5 % of columns that know nothing", () => {
     const source = random("null columns");
-    const shown = Array.from({ length: 100 }, (_, draw) => {
+    const shown = Array.from({ length: 40 }, (_, draw) => {
       const errors = topics.map(() => source.below(3) - 1);
       return biasByGroup({ errors, groups: topics }, draw).p <= 0.05;
     });
-    expect(shown.filter(Boolean).length).toBeLessThanOrEqual(10);
+    // More than 6 of 40 are found once in 300 times.
+    expect(shown.filter(Boolean).length).toBeLessThanOrEqual(6);
   });
 
   it("shuffles whole clusters where each lies in one group: ten rows of one are one", () => {

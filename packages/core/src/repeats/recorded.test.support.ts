@@ -55,15 +55,22 @@ export function recordedPeople(): { keys: RecordedPairs["keys"]; counts: Float64
   return { keys: keysOf(rows), counts: Float64Array.from(rows, ({ people }) => Number(people)) };
 }
 
-/** What each model said in each way, by `model, way`. */
-export function recordedModels(): Map<string, RecordedPairs> {
+let models: ReadonlyMap<string, RecordedPairs> | undefined;
+
+/** What each model said in each way, by `model, way`: read once for all test files of a worker. */
+export function recordedModels(): ReadonlyMap<string, RecordedPairs> {
+  models ??= readModels();
+  return models;
+}
+
+function readModels(): ReadonlyMap<string, RecordedPairs> {
   const people = new Map(recordedRows("opinionqa-people").map((row, i) => [pairOf(row), i]));
-  const models = Map.groupBy(
+  const groups = Map.groupBy(
     recordedRows("opinionqa-models"),
     ({ model, way }) => `${model}, ${way}`,
   );
   return new Map(
-    [...models].map(([name, rows]) => [
+    [...groups].map(([name, rows]) => [
       name,
       {
         keys: keysOf(rows),
