@@ -22,8 +22,12 @@ export default defineConfig({
     isolate: false,
     // What was transformed once is read by later runs.
     fsModuleCache: true,
-    // Tells in the message of a failing test what programs said last.
-    setupFiles: ["packages/testing/src/programs.test.support.ts"],
+    setupFiles: [
+      // Tells in the message of a failing test what programs said last.
+      "packages/testing/src/programs.test.support.ts",
+      // What a file replaced is there again for the next of its worker.
+      "packages/testing/src/replaced.test.support.ts",
+    ],
     globalSetup: ["packages/testing/src/folder-of-run.test.support.ts"],
     // The names of failed tests are the last lines, which a log keeps.
     reporters: [...configDefaults.reporters, failedTests],

@@ -1,6 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { TestModule } from "vitest/node";
 import { failedTests } from "./failed-tests.test.support.ts";
+import { ownRun } from "./own-run.test.support.ts";
 
 const failing = (fullName: string, ...messages: string[]) => ({
   fullName,
@@ -49,4 +50,17 @@ it("they name ten, and say how many more there are", () => {
 
 it("they are as without where all tests passed", () => {
   expect(reported([ranFile("a.test.ts", {})])).toEqual([""]);
+});
+
+it("they come after Vitest's own summary", { tags: "full" }, () => {
+  const code = (expected: number) =>
+    `import { expect, it } from "vitest"; it("is two", () => expect(1 + 1).toBe(${expected}));`;
+  const reporters = `reporters: ["default", failedTests]`;
+  const { stdout } = ownRun(reporters, { right: code(2), wrong: code(3) });
+  expect(stdout.indexOf("Duration")).toBeLessThan(stdout.indexOf("Failed:"));
+  expect(stdout.trimEnd().split("\n").slice(-2)).toEqual([
+    "Failed:",
+    "wrong.test.ts › is two: expected 2 to be 3 // Object.is equality",
+  ]);
+  expect(ownRun(reporters, { right: code(2) }).stdout).not.toContain("Failed:");
 });

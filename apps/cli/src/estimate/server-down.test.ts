@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { readJournal } from "@promptnce/engine/journal";
 import type { FaultShares } from "@promptnce/rehearsal/server";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
@@ -17,14 +16,8 @@ function waiting(share: number): void {
   onTestFinished(() => random.mockRestore());
 }
 
-/** The address of a server that is not there. */
-async function nobody(): Promise<string> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}/v1`;
-}
+/** The address of a server that is not there; a free port may be another test's by then. */
+const NOBODY = "http://127.0.0.1:9/v1";
 
 /** The arguments with another server's address. */
 const at = (args: readonly string[], url: string): string[] => [
@@ -56,7 +49,7 @@ describe("promptnce estimate of a few rows when the server is down", () => {
   it("asks everything when the server is up and the same command is given again", async () => {
     waiting(0);
     const { server, out, args } = await servedEstimate({}, "openai", 5);
-    const down = await promptnce([...at(args, await nobody()), "--yes"]);
+    const down = await promptnce([...at(args, NOBODY), "--yes"]);
     expect([down.status, failuresIn(`${out}.replies.jsonl`)]).toEqual([1, []]);
     expect(down.stderr).toContain("could not be reached (ECONNREFUSED)");
     const up = await promptnce([...args, "--yes"]);
@@ -70,7 +63,7 @@ describe("promptnce estimate of a few rows when the server is down", () => {
   it("keeps the failures with --max-failures 1, and asks again with --retry-failed", async () => {
     waiting(0);
     const { out, args } = await servedEstimate({}, "openai", 5);
-    const down = at(args, await nobody());
+    const down = at(args, NOBODY);
     const kept = await promptnce([...down, "--yes", "--max-failures", "1"]);
     expect(kept.status).toBe(5);
     expect(failuresIn(`${out}.replies.jsonl`)).toHaveLength(8);

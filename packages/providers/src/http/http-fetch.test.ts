@@ -57,7 +57,8 @@ it.each([
 async function serving(
   listener: RequestListener,
 ): Promise<{ url: string; connections: () => number }> {
-  const server = createServer(listener);
+  // A connection is kept however long a test waits for the machine.
+  const server = createServer({ keepAliveTimeout: 0 }, listener);
   let connections = 0;
   server.on("connection", () => connections++);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
