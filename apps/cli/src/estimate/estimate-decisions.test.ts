@@ -36,7 +36,7 @@ const truthful = simulated({
 /** A server that answers truthfully, a table, and what asks about it. */
 async function given(...more: readonly string[]) {
   const asked: string[] = [];
-  const sent = { requests: 0 };
+  const sent = { requests: 0, tokens: 0 };
   const server = await decisionServer({
     intercept() {
       sent.requests++;
@@ -46,6 +46,12 @@ async function given(...more: readonly string[]) {
       asked.push(decision.instructions);
       const { text } = await truthful.complete({ prompt, sample: 0, decision });
       return JSON.parse(text) as DecisionAnswer;
+    },
+    tokens({ state, questions }) {
+      const decisions = questions.map(({ decision }) => JSON.stringify(decision));
+      const tokens = Math.ceil((state.length + decisions.join("").length) / 4);
+      sent.tokens += tokens;
+      return tokens;
     },
   });
   onTestFinished(() => server.close());
@@ -142,6 +148,22 @@ describe("promptnce estimate of a decision model", () => {
     // Which requests are spoilt depends on which questions share one.
     expect(found.outcomes.length).toBeGreaterThan(1);
   });
+
+  it.each([1, 3, 8])(
+    "has a forecast of the tokens that the server counts, with %i questions a request",
+    async (questions) => {
+      const several = ["--questions-per-request", `${questions}`];
+      const methods = ["--methods", "promptnce:ungrounded,direct-split:ungrounded"];
+      const { args, sent } = await given(...methods, "--rotations", "2", ...several);
+      const { stdout } = await promptnce([...args, "--dry-run"]);
+      const [, forecast = ""] = /input tokens +([\d,]+) /.exec(stdout) ?? [];
+      expect((await promptnce(args)).status).toBe(0);
+      // Each question that shares a request is rounded up to a token by itself.
+      const tokens = Number(forecast.replaceAll(",", ""));
+      expect(tokens).toBeGreaterThanOrEqual(sent.tokens);
+      expect(tokens).toBeLessThanOrEqual(sent.tokens + (questions === 1 ? 0 : 22));
+    },
+  );
 
   it("has a forecast without output, and a budget", async () => {
     const prices = ["--price-in", "0.1", "--price-out", "0"];

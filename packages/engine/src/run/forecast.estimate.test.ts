@@ -89,6 +89,27 @@ describe("what a run will take", () => {
     expect(estimate).not.toHaveProperty("batchCost");
   });
 
+  it("expects one state for each call where questions share calls, and allows one for each question", async () => {
+    const state = "x".repeat(400);
+    const decision = { instructions: "y" };
+    const question = JSON.stringify(decision).length / 4;
+    const requests = [0, 0, 0, 0, 1].map((sample, i) => ({
+      request: { prompt: state, sample, decision: { instructions: `${i}` } },
+      expectedOutputTokens: 0,
+    }));
+    const asked = async (several = {}) => {
+      const provider = { name: "systemone", model: "m", settings: {}, ...several };
+      const options = { replies: { entries: () => [] }, rpm: 60 };
+      return (await forecast([{ provider, requests }], options)).estimate;
+    };
+    const [alone, three] = [await asked(), await asked({ questionsPerRequest: 3 })];
+    expect(alone.inputTokens).toBe(5 * (100 + question));
+    // Three calls: samples do not go together, and the fourth question of a sample opens another.
+    expect(three.inputTokens).toBe(3 * 100 + 5 * question);
+    expect([alone, three].map(({ leastTime }) => leastTime?.seconds)).toEqual([5, 3]);
+    expect(three.most).toEqual(alone.most);
+  });
+
   it("says that the count is exact where the vocabulary is the model's own", async () => {
     expect((await three({ provider: { ...vendor, name: "openai", model: "gpt-4o" } })).exact).toBe(
       true,

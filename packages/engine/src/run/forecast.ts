@@ -1,4 +1,4 @@
-import type { Usage } from "@promptnce/core";
+import type { ModelTraits, Request, Usage } from "@promptnce/core";
 import { reasoningTokens, settingsWithout, canonicalJson } from "@promptnce/providers/contract";
 import type { ModelIdentity, ProviderIdentity } from "@promptnce/providers";
 import type { Amount, LeastTime, ModelEstimate } from "../money/run-estimate.ts";
@@ -6,8 +6,8 @@ import type { Price } from "../money/price.ts";
 import { type OwnPrices, priceOf } from "../money/prices.ts";
 import { mostUsage } from "../money/reply-length.ts";
 import { runningCost } from "../money/spending.ts";
-import { tokenCounter } from "../money/tokens.ts";
-import { fingerprintTable } from "../store/fingerprint-table.ts";
+import { type TokenCounter, tokenCounter } from "../money/tokens.ts";
+import { fingerprint, fingerprintTable } from "../store/fingerprint-table.ts";
 import { knownDroppedParameters } from "../store/known-dropped-parameters.ts";
 import { requestKey } from "../store/request-key.ts";
 import { isPlain } from "@promptnce/providers/vendors";
@@ -16,7 +16,7 @@ import type { PlannedInquiry } from "./planned.ts";
 
 /** The requests planned for one provider. */
 export interface PlannedAsks {
-  readonly provider: ProviderIdentity;
+  readonly provider: ProviderIdentity & Pick<ModelTraits, "questionsPerRequest">;
   readonly requests: Iterable<PlannedInquiry> | AsyncIterable<PlannedInquiry>;
 }
 
@@ -58,11 +58,12 @@ export async function forecast(
   const { inStore, dropped, lengths, spent } = await held(replies, { name, model }, price);
   const counted = fingerprintTable();
   const [sum, longest] = [{ ...NOTHING }, { ...NOTHING }];
-  let stored = 0;
+  let [stored, calls] = [0, 0];
   for (const { provider, requests } of asks) {
     const settings = settingsWithout(provider.settings, new Set(dropped.names(provider)));
     const asked = { name, model, settings };
     const [total = 0, count] = lengths.get(canonicalJson(settings)) ?? [];
+    const input = inputCounter(tokens, provider.questionsPerRequest);
     const [mean, thought] = [count && total / count, reasoningTokens(settings, plain)];
     for await (const { request, expectedOutputTokens } of requests) {
       const key = requestKey({ ...request, provider: name, model, settings });
@@ -75,9 +76,9 @@ export async function forecast(
       // The mean of the stored replies, or else the expected reply with its usual reasoning. A
       // scored text has no output.
       const outputTokens = Math.min(mean ?? expectedOutputTokens + thought, most.outputTokens);
-      const { prompt, decision } = request;
-      const sent = decision === undefined ? prompt : prompt + JSON.stringify(decision);
-      add(sum, { inputTokens: tokens.input(sent), outputTokens }, price);
+      const { inputTokens, opens } = input(request);
+      if (opens) calls++;
+      add(sum, { inputTokens, outputTokens }, price);
       add(longest, most, price);
     }
   }
@@ -89,7 +90,7 @@ export async function forecast(
       ...(price?.batchCost && { batchCost }),
     };
   };
-  const leastTime = leastTimeOf(questions - stored, sum, options);
+  const leastTime = leastTimeOf(calls, sum, options);
   const left = budget !== undefined && price && { left: Math.max(0, budget - spent.all().usd) };
   const estimate = {
     questions,
@@ -100,6 +101,20 @@ export async function forecast(
     ...(leastTime && { leastTime }),
   };
   return { name, model, estimate, ...left };
+}
+
+/**
+ * Counts the expected input tokens of requests, and whether each opens a call. Questions about one
+ * prompt share calls, up to `most` in each, and the first of a call pays for the prompt.
+ */
+function inputCounter(tokens: TokenCounter, most = 1) {
+  const asked = fingerprintTable();
+  return ({ prompt, sample, decision }: Request) => {
+    if (decision === undefined) return { inputTokens: tokens.input(prompt), opens: true };
+    const question = JSON.stringify(decision);
+    const opens = most === 1 || asked.add(fingerprint(prompt, `${sample}`), 1) % most === 1;
+    return { inputTokens: tokens.input(opens ? prompt + question : question), opens };
+  };
 }
 
 /** The time that the narrower of the given limits takes; `undefined` without limits. */
