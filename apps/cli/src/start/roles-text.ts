@@ -1,6 +1,7 @@
 import { countText, listText, written } from "@promptnce/core/errors";
 import type { ColumnRoles, TableDescription } from "@promptnce/rows/description";
 import { asFlag } from "#command/errors";
+import type { Titles } from "../table/column-titles.ts";
 import type { SurveyedRows } from "./surveyed.ts";
 
 /** The columns as they are read. */
@@ -8,16 +9,21 @@ interface ReadColumns {
   readonly roles: ColumnRoles;
   /** Why the columns have these roles, where that is not plain. */
   readonly evidence: TableDescription["evidence"];
+  readonly titles: Titles;
 }
 
 /** What each column is and what a row is, and why, as sentences. */
-export function rolesText({ roles, evidence }: ReadColumns, read: SurveyedRows): string {
+export function rolesText({ roles, evidence, titles }: ReadColumns, read: SurveyedRows): string {
   const { x, y, given = [] } = roles;
-  const label = y === undefined ? layoutText(roles) : `y is ${y}`;
+  const named = (columns: readonly string[]): string =>
+    columns
+      .map((column) => (titles.has(column) ? `${column} (${titles.get(column)})` : column))
+      .join(" and ");
+  const label = y === undefined ? layoutText(roles) : `y is ${named([y])}`;
   const weighed = weighedText(roles);
-  const context = given.length === 0 ? "" : `, the context is ${given.join(" and ")}`;
+  const context = given.length === 0 ? "" : `, the context is ${named(given)}`;
   const why = evidence.map((sentence) => ` ${written(sentence, asFlag)}.`).join("");
-  return `x is ${x.join(" and ")}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
+  return `x is ${named(x)}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
 }
 
 /** How many people a row counts as, if it is weighed. */

@@ -1,52 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { afterAll, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { newFolder } from "../promptnce.test.support.ts";
+import { commandAtTerminal } from "./person.test.support.ts";
 
-/** What is asked, in order, and the answer, which is Enter where nothing is typed. */
-const asked: { readonly message: string; readonly answer: unknown }[] = [];
 const TYPED = new Map([
   ["Who is observed? (with the article)", "an adult in Norway"],
   ["What is an adult in Norway shown?", "ONE trade"],
 ]);
-
-/** Answers as a person does, with Enter where nothing is typed. */
-function answer<T>(message: string, enter: T): Promise<T> {
-  const typed = TYPED.get(message) ?? enter;
-  asked.push({ message, answer: typed });
-  return Promise.resolve(typed as T);
-}
-
-/** The command with a person at its terminal; its modules are loaded anew, since others hold them. */
-async function commandAtTerminal(): Promise<typeof import("../promptnce.test.support.ts")> {
-  vi.resetModules();
-  vi.doMock(import("@clack/prompts"), async (load) => {
-    const clack = await load();
-    const prompts = {
-      select: ({ message, initialValue, options }: Parameters<typeof clack.select>[0]) =>
-        answer(message, initialValue ?? options[0]?.value),
-      multiselect: ({ message, initialValues }: Parameters<typeof clack.multiselect>[0]) =>
-        answer(message, initialValues),
-      confirm: ({ message, initialValue }: Parameters<typeof clack.confirm>[0]) =>
-        answer(message, initialValue),
-      text: ({ message, defaultValue }: Parameters<typeof clack.text>[0]) =>
-        answer(message, defaultValue ?? ""),
-    };
-    return { ...clack, ...prompts } as unknown as typeof clack;
-  });
-  vi.doMock(import("#command/terminal"), async (load) => ({
-    ...(await load()),
-    personAtTerminal: () => ({ confirm: () => Promise.resolve(true) }),
-  }));
-  return import("../promptnce.test.support.ts");
-}
-
-afterAll(() => {
-  vi.doUnmock("@clack/prompts");
-  vi.doUnmock("#command/terminal");
-  vi.resetModules();
-});
 
 const QUESTIONS = ["Should taxes rise?", "Should parks be larger?", "Should trams be free?"];
 const TRADES = ["a teacher", "a nurse", "a farmer", "a student", "a driver", "a judge"];
@@ -68,7 +30,7 @@ function survey(): string {
 it("a survey of six trades, three questions and weights needs Enter and two answers", async () => {
   const cwd = newFolder();
   writeFileSync(join(cwd, "survey.csv"), survey());
-  const { promptnce } = await commandAtTerminal();
+  const { promptnce, asked } = await commandAtTerminal(TYPED);
   const { status, stdout, stderr } = await promptnce(["start", "survey.csv"], { cwd });
   expect(status, stderr).toBe(0);
 

@@ -1,7 +1,8 @@
 import * as clack from "@clack/prompts";
 import { DataError } from "@promptnce/rows/errors";
-import type { TableStart } from "@promptnce/rows/input";
 import type { ColumnRoles, GivenReading, TableDescription } from "@promptnce/rows/description";
+
+import type { TitledStart } from "./column-titles.ts";
 
 /** The functions required of a prompt library. */
 interface Prompts {
@@ -22,7 +23,7 @@ function weightText(count: string): string {
  * guess.
  */
 export async function askColumns(
-  { columns, rows }: TableStart,
+  { columns, rows, titles }: TitledStart,
   given: GivenReading,
   { roles: guess, shape }: Pick<TableDescription, "roles" | "shape">,
   { select, multiselect, isCancel }: Prompts = clack,
@@ -35,7 +36,7 @@ export async function askColumns(
   const choices = columns.map((value) => ({
     value,
     label: value,
-    hint: rows[0]?.(value).slice(0, 40) ?? "",
+    hint: titles?.get(value) ?? rows[0]?.(value).slice(0, 40) ?? "",
   }));
   const without = (...names: readonly string[]) =>
     choices.filter(({ value }) => !names.includes(value));

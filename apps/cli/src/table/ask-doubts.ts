@@ -8,7 +8,7 @@ import {
   type Reading,
 } from "@promptnce/rows/description";
 import { DataError } from "@promptnce/rows/errors";
-import type { TableStart } from "@promptnce/rows/input";
+import { type TitledStart, titlesText, type Titles } from "./column-titles.ts";
 import { readingText } from "./refuse-doubts.ts";
 
 /** The functions required of a prompt library. */
@@ -34,7 +34,7 @@ const ASKED = ["wide", "raters", "questions", "several", "missing", "header", "w
  * asked.
  */
 export async function askDoubts(
-  start: TableStart,
+  start: TitledStart,
   given: GivenReading,
   prompts: Prompts = clack,
 ): Promise<ChosenReading> {
@@ -46,7 +46,7 @@ export async function askDoubts(
     );
     if (doubt === undefined) return known;
     asked.add(textOf(doubt));
-    const reading = await chosen(doubt, prompts);
+    const reading = await chosen(doubt, start.titles, prompts);
     if (reading === undefined) continue;
     known = { ...known, [reading.option]: reading.value };
     if (OTHER_ROWS.has(reading.option)) return known;
@@ -62,12 +62,18 @@ function textOf({ says }: Doubt): string {
 }
 
 /** The reading that is chosen; `undefined` if it is none of those that an option decides. */
-async function chosen(doubt: Doubt, { select, isCancel }: Prompts): Promise<Reading | undefined> {
+async function chosen(
+  doubt: Doubt,
+  titles: Titles = new Map(),
+  { select, isCancel }: Prompts,
+): Promise<Reading | undefined> {
   const readings = doubt.readings.filter(isAsked);
   const others = doubt.readings.length > readings.length ? [{ value: -1, label: NONE }] : [];
   const options = readings.map((reading, value) => ({ value, label: readingText(reading) }));
   const initialValue = doubt.readings[0] === readings[0] ? 0 : -1;
-  const message = `${textOf(doubt)}. How is it to be read?`;
+  const columns = readings.flatMap(({ value }) => (Array.isArray(value) ? value : [value]));
+  const titled = titlesText([...new Set(columns.map(String))], titles);
+  const message = `${textOf(doubt)}. How is it to be read?${titled}`;
   const answer = await select({
     message,
     initialValue,

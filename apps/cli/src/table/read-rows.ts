@@ -8,7 +8,6 @@ import {
   firstRows,
   laidOut,
   type RowFile,
-  splitNames,
   tableFile,
   type TableStart,
   tableStart,
@@ -19,7 +18,13 @@ import { rowFile } from "../options/row-file.ts";
 import { codesIn } from "./ask-codes.ts";
 import { askColumns } from "./ask-columns.ts";
 import { askDoubts, type ChosenReading } from "./ask-doubts.ts";
-import { columnTitles } from "./column-titles.ts";
+import {
+  type ColumnNames,
+  columnNames,
+  columnTitles,
+  type Titles,
+  type TitledStart,
+} from "./column-titles.ts";
 import { describing, refuseDoubts } from "./refuse-doubts.ts";
 import type { ReadingOptions } from "./reading-options.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
@@ -38,8 +43,7 @@ export interface Rows {
   readonly evidence: TableDescription["evidence"];
   /** The values that a row must have to be read. */
   readonly where?: ReadingOptions["where"];
-  /** The texts of columns whose names are codes, by a second line of the header. */
-  readonly titles: ReadonlyMap<string, string>;
+  readonly titles: Titles;
   /** The labels, if these may be codes. */
   readonly codes?: readonly string[] | undefined;
 }
@@ -55,32 +59,26 @@ export async function readRows(
 ): Promise<Rows> {
   const { format, ...reading } = rowFile(file, options);
   const found = await startOf({ ...reading, path: file, format }, options);
-  const { y, count, weight, several, isAsked } = options;
-  const whole = (list?: readonly string[]): readonly string[] | undefined =>
-    list?.flatMap((text) => splitNames(text, found.columns));
-  const [x, wide, given] = [options.x, options.wide, options.given].map(whole);
-  const raters = options.raters && whole(options.raters);
-  const questions = options.questions && whole(options.questions);
-  const { header, where } = options;
-  const hasCodes = typeof options.labels === "object";
-  // Codes that no codebook lists are left out, and need no further question.
-  const missing = options.missing ?? (hasCodes ? [] : undefined);
-  const layout = { wide, raters, questions, several };
-  const named = { x, y, count, weight, given, ...layout, missing, header };
-  const asked: ChosenReading = isAsked ? await askLayout(file, found, named) : named;
+  const { header, where, isAsked } = options;
+  const table = { ...reading, path: file, format };
+  const titles = await columnTitles(table);
+  // Columns may be named by a line that is not yet known to belong to the header.
+  const below = header === undefined ? await columnTitles({ ...table, header: 2 }) : titles;
+  const named = givenColumns(options, columnNames(found.columns, below));
+  const titled = { ...found, titles };
+  const asked: ChosenReading = isAsked ? await askLayout(file, titled, named) : named;
   const { where: left, ...laidOut } = asked;
   if (laidOut.header !== header || left !== undefined) {
     const chosen = left === undefined ? where : { ...where, ...entryOf(left) };
     return readRows(file, tidied, { ...options, ...laidOut, ...(chosen && { where: chosen }) });
   }
-  const described = isAsked ? await askRoles(found, laidOut) : sureReading(file, found, laidOut);
+  const described = isAsked ? await askRoles(titled, laidOut) : sureReading(file, found, laidOut);
   const { roles, evidence, columns } = described;
   const labels = columns.find(({ name }) => name === roles.y)?.values ?? new Map<string, number>();
   const long = [...labels.keys()].some((label) => label.includes("\n"));
   const numbers = untidyNumbers(file, found, roles);
   const { delimiter } = found;
   const codes = codesIn(columns, roles);
-  const titles = await columnTitles({ ...reading, path: file, format });
   const rows = { roles, evidence, missing: described.missing, long, codes, where, titles };
   if (numbers.length === 0) return { ...rows, file, reading: { ...readingOf(options), delimiter } };
   refuseOverwriting(tidied, options.force);
@@ -91,6 +89,26 @@ export async function readRows(
     ),
   );
   return { ...rows, file: tidied, reading: {} };
+}
+
+/** What the options say of columns, each by its name. */
+function givenColumns(options: ReadingOptions, { one, list }: ColumnNames): GivenReading {
+  const { several, header, labels } = options;
+  // Codes that no codebook lists are left out, and need no further question.
+  const missing = options.missing ?? (typeof labels === "object" ? [] : undefined);
+  return {
+    x: list(options.x),
+    y: one(options.y),
+    count: options.count && one(options.count),
+    weight: one(options.weight),
+    given: list(options.given),
+    wide: list(options.wide),
+    raters: options.raters && list(options.raters),
+    questions: options.questions && list(options.questions),
+    several,
+    missing,
+    header,
+  };
 }
 
 /** The first rows that are to be read. */
@@ -119,12 +137,12 @@ function entryOf(text: string): Record<string, string> {
 }
 
 /** What the person says about the layout of a table. */
-function askLayout(file: string, found: TableStart, named: GivenReading): Promise<ChosenReading> {
+function askLayout(file: string, found: TitledStart, named: GivenReading): Promise<ChosenReading> {
   describing(file, () => describeTable(found, named));
   return askDoubts(found, named);
 }
 
-async function askRoles(found: TableStart, laidOut: GivenReading): Promise<SureReading> {
+async function askRoles(found: TitledStart, laidOut: GivenReading): Promise<SureReading> {
   const roles = await askColumns(found, laidOut, describeTable(found, laidOut));
   const known: GivenReading = { ...laidOut, ...roles, count: roles.count ?? false };
   const { where: _, ...given } = await askDoubts(found, known);
