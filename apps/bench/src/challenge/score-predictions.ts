@@ -111,7 +111,6 @@ function entryScore(
     unit,
   }: Score,
 ): EntryScore {
-  const figures = { over, beyond, within, blindToY, byLabel, byUnit, unit };
   const { mark: _, ...figure } = rho;
   return {
     version: version.name,
@@ -126,7 +125,13 @@ function entryScore(
         standardError: beyondBoth.standardError,
       },
     }),
-    ...Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== undefined)),
+    over,
+    beyond,
+    within,
+    blindToY,
+    byLabel,
+    byUnit,
+    unit,
     shows: hasEnough ? shown({ rho, isBeyondBoth }) : "too few",
   };
 }

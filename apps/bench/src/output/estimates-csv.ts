@@ -1,6 +1,7 @@
 import { type Observation, type Outcome, plan, type Pmf, type Trial } from "@promptnce/core";
 import Papa from "papaparse";
 import type { Job } from "../study/job.ts";
+import { entryOf } from "../study/kept.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 
 /** The content of a row. The trial includes the human data if known. */
@@ -64,8 +65,7 @@ export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator
         job.method.id,
         job.list,
       ]);
-      const writtenKeys = written.get(kind) ?? new Set();
-      written.set(kind, writtenKeys);
+      const writtenKeys = entryOf(written, kind, () => new Set<string>());
       let lines = "";
       for (const estimated of estimatesOf(model, job)) {
         const key = rowKey(estimated);
@@ -99,9 +99,7 @@ function csvCells(): (value: Value) => string {
   return (value) => {
     if (value === undefined) return "";
     if (typeof value === "number") return String(value);
-    const cell = quoted.get(value) ?? Papa.unparse([[value]]);
-    quoted.set(value, cell);
-    return cell;
+    return entryOf(quoted, value, () => Papa.unparse([[value]]));
   };
 }
 

@@ -2,6 +2,7 @@ import { contextKey, type Dataset } from "@promptnce/core";
 import Papa from "papaparse";
 import { idealTrials, theory } from "../experiments/theory.ts";
 import type { RunResult } from "../run/run.ts";
+import { entryOf } from "../study/kept.ts";
 
 /**
  * The data behind the tables besides `estimates.csv`, by file name: all pairs with the human data
@@ -47,8 +48,7 @@ export function truthFiles({
   const written = new Map<string, Set<string>>();
   const setsOf = ({ subject, list, trials }: (typeof shown)[number]): Cells[] => {
     const ofList = JSON.stringify([subject.name, list]);
-    const writtenKeys = written.get(ofList) ?? new Set();
-    written.set(ofList, writtenKeys);
+    const writtenKeys = entryOf(written, ofList, () => new Set<string>());
     return trials.flatMap(({ id, candidates }) => {
       const k = candidates.length;
       const key = `${k} ${id}`;

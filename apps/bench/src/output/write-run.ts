@@ -8,7 +8,8 @@ import { RESAMPLING } from "@promptnce/core/scorecard";
 import { splits } from "../experiments/unreported/annotators.ts";
 import { replicates as differences } from "../experiments/unreported/other-advantage.ts";
 import { truthFiles } from "./truth-files.ts";
-import { page, tableCsv, tableLatex, tableMarkdown } from "@promptnce/report";
+import { page } from "@promptnce/report";
+import { resultFiles } from "./result-files.ts";
 import { runLimits } from "./run-limits.ts";
 import { drawnFigures, runPage } from "./run-page.ts";
 import type { RunResult } from "../run/run.ts";
@@ -39,17 +40,8 @@ export function checkOut(folder: string): void {
  */
 export async function writeRun(folder: string, result: RunResult) {
   const limits = await runLimits(result);
-  const files = new Map<string, string | Iterable<string>>();
-  for (const table of result.tables) {
-    files.set(`tables/${table.name}.md`, tableMarkdown(table));
-    files.set(`tables/${table.name}.csv`, tableCsv(table));
-    files.set(`tables/${table.name}.tex`, tableLatex(table));
-  }
   const figures = drawnFigures(result);
-  for (const { name, svg, csv } of [...figures.values()].flat()) {
-    files.set(`figures/${name}.svg`, `${svg}\n`);
-    files.set(`figures/${name}.csv`, csv);
-  }
+  const files = resultFiles(result.tables, [...figures.values()].flat());
   files.set("report.html", page(runPage(result, figures, limits)));
   files.set("estimates.csv", estimatesCsv(result.results, result.jobs));
   for (const [name, text] of truthFiles(result)) {

@@ -15,7 +15,7 @@ import type { RecordedReplies } from "./data/recorded-replies.ts";
 import { columnsOfRate, recordedFrame } from "./recorded-frame.ts";
 
 /** ρ with people's numbers, beside that of two controls. */
-interface ControlledRho extends CorrelationWithPeople {
+export interface ControlledRho extends CorrelationWithPeople {
   /** ρ of the base rate alone, which depends only on y. */
   readonly blindToX: CorrelationWithPeople;
   /** ρ of the mean estimate of an x, which depends only on x. */
@@ -46,6 +46,11 @@ export interface Agreement {
   readonly baseRates: readonly BaseRateAgreement[];
   /** ρ of PMI with the first base rate minus that with the second, over the pairs that have both. */
   readonly difference: (first: string, second: string) => RhoDifference;
+}
+
+/** That of one base rate; `undefined` if the replies have none with this id. */
+export function rateOf({ baseRates }: Agreement, id: string): BaseRateAgreement | undefined {
+  return baseRates.find((rate) => rate.id === id);
 }
 
 /** The agreement over the pairs that people gave, from resamples of whole units. */

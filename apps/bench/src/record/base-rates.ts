@@ -2,6 +2,7 @@ import { countText } from "@promptnce/core/errors";
 import { canonicalNumber, dirichletStrength, smoothedShares } from "@promptnce/core/information";
 import { countsInContext, impliedInContext } from "@promptnce/core/repeats";
 import { aliasSampler, random } from "@promptnce/core/sampling";
+import { entryOf } from "../study/kept.ts";
 import type { PeopleByContext } from "./data/opinionqa.ts";
 import { keyOf, type RecordedReplies } from "./data/recorded-replies.ts";
 
@@ -110,9 +111,8 @@ function afterPoll(
   const contexts = new Map<string, Map<string, number>>();
   for (const [row, context] of keys.contexts.entries()) {
     if (Number.isNaN(own[row])) continue;
-    const rates = contexts.get(context) ?? new Map<string, number>();
+    const rates = entryOf(contexts, context, () => new Map<string, number>());
     rates.set(keys.labels[row]!, own[row]!);
-    contexts.set(context, rates);
   }
   const shares = Array.from(contexts, ([context, rates]) => {
     const counted = counts.get(context);

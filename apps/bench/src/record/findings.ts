@@ -1,6 +1,6 @@
 import type { PairedDifference } from "@promptnce/core/resampling";
 import { countText } from "@promptnce/core/errors";
-import type { RecordedReplies } from "./data/recorded-replies.ts";
+import { rateOf } from "./agreement.ts";
 import type { JudgedReplies, Judgement } from "./judged-replies.ts";
 import type { ReplyRecord } from "./record.ts";
 import type { WayDifference } from "./ways.ts";
@@ -38,11 +38,11 @@ function tally(differences: readonly PairedDifference[]): Tally {
 export function verdictOf(all: readonly JudgedReplies[]): string {
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
-  return `Divided by the base rate that its own answers imply, a model's PMI agrees better with people's in ${overStated.better} of ${overStated.of} cases than divided by the base rate it states, and in ${counted.better} than divided by the one counted among people (${casesText(all)}).`;
+  return `Divided by the base rate that its own answers imply, a model's PMI agrees better with people's in ${overStated.better} of ${overStated.of} cases than divided by the base rate it states, and in ${counted.better} than divided by the one counted among people (${caseCountText(all)}).`;
 }
 
 /** What the cases are: those of one model, and all on the same questions, share their errors. */
-function casesText(all: readonly JudgedReplies[]): string {
+function caseCountText(all: readonly JudgedReplies[]): string {
   const models = new Set(all.map(({ agreement }) => agreement.replies.model)).size;
   const questions = Math.max(...all.map(({ agreement }) => agreement.units));
   return `${models} models on the same ${questions} questions`;
@@ -58,7 +58,7 @@ export function pointsOf({
   const beyond = tallyOf(all, "counted", "own");
   const centred = all.filter(({ agreement }) => (agreement.centred?.interval.low ?? 0) > 0).length;
   return [
-    `A case is a model and a way of asking: ${casesText(all)}, so the cases are not independent evidence. The implied base rate beats the stated one in ${overStated.better} of ${overStated.of} cases, and clearly (with a 95 % interval above 0) in ${overStated.clearlyBetter}. It beats the counted one in ${counted.better}, clearly in ${counted.clearlyBetter}, and is clearly worse in ${counted.clearlyWorse}. Intervals resample whole questions.`,
+    `A case is a model and a way of asking: ${caseCountText(all)}, so the cases are not independent evidence. The implied base rate beats the stated one in ${overStated.better} of ${overStated.of} cases, and clearly (with a 95 % interval above 0) in ${overStated.clearlyBetter}. It beats the counted one in ${counted.better}, clearly in ${counted.clearlyBetter}, and is clearly worse in ${counted.clearlyWorse}. Intervals resample whole questions.`,
     `The counted base rate beats the stated one in ${beyond.better} of ${beyond.of} cases, clearly in ${beyond.clearlyBetter}, and is clearly worse in ${beyond.clearlyWorse}.${
       counted.clearlyBetter > counted.clearlyWorse ? noCeiling : ""
     }`,
@@ -96,50 +96,55 @@ function waysPoint(ways: readonly WayDifference[]): string[] {
 
 /** The replies that give no estimate, by case. */
 function unreadablePoint(all: readonly JudgedReplies[]): string[] {
-  const cases = all.flatMap(({ agreement: { replies } }) => {
-    const { x, ofX } = replies.unreadable;
-    return x > 0 ? [`${caseName(replies)}: ${countText(x)} of ${countText(ofX)}`] : [];
+  const cases = casesText(all, ({ agreement }) => {
+    const { x, ofX } = agreement.replies.unreadable;
+    return x > 0 ? `${countText(x)} of ${countText(ofX)}` : undefined;
   });
-  if (cases.length === 0) return [];
-  return [
-    `Unreadable: the reply about a group and question is empty (all masses are 0), so it gives no estimate and is left out. ${cases.join("; ")}.`,
-  ];
+  return cases.map(
+    (text) =>
+      `Unreadable: the reply about a group and question is empty (all masses are 0), so it gives no estimate and is left out. ${text}.`,
+  );
 }
 
 /** The questions without a stated base rate, by case. */
 function unstatedPoint(all: readonly JudgedReplies[]): string[] {
-  const cases = all.flatMap(({ agreement: { replies, difference } }) => {
+  const cases = casesText(all, ({ agreement: { replies, difference } }) => {
     const { baseRates, ofBaseRates } = replies.unreadable;
-    if (baseRates === 0) return [];
+    if (baseRates === 0) return undefined;
     const { first, second } = difference("implied", "own");
     const [implied, stated] = [first, second].map(({ rho }) => rho.toFixed(3));
-    return [
-      `${caseName(replies)}: ${baseRates} of ${ofBaseRates}; on the others, ρ is ${stated} with the stated base rate and ${implied} with the implied one`,
-    ];
+    return `${baseRates} of ${ofBaseRates}; on the others, ρ is ${stated} with the stated base rate and ${implied} with the implied one`;
   });
-  if (cases.length === 0) return [];
-  return [
-    `Questions without a stated base rate (all masses are 0), which are left out wherever one is needed: ${cases.join("; ")}.`,
-  ];
+  return cases.map(
+    (text) =>
+      `Questions without a stated base rate (all masses are 0), which are left out wherever one is needed: ${text}.`,
+  );
 }
 
 /** The pairs whose PMI is 0 divided by 0, by case. */
 function zerosPoint(all: readonly JudgedReplies[]): string[] {
-  const cases = all.flatMap(({ agreement, zeros }) => {
+  const cases = casesText(all, ({ agreement, zeros }) => {
     const both = zeros.find(({ baseRate }) => baseRate === "own")?.both ?? 0;
-    const pairs = agreement.baseRates.find(({ id }) => id === "own")?.pairs ?? 0;
-    return both > 0
-      ? [`${caseName(agreement.replies)}: ${countText(both)} of ${countText(pairs)}`]
-      : [];
+    const pairs = rateOf(agreement, "own")?.pairs ?? 0;
+    return both > 0 ? `${countText(both)} of ${countText(pairs)}` : undefined;
   });
-  if (cases.length === 0) return [];
-  return [
-    `Pairs whose mass and stated base rate are both exactly 0, which is no PMI and ranks as 0: ${cases.join("; ")}. What leaving them out changes is in the table of zeros.`,
-  ];
+  return cases.map(
+    (text) =>
+      `Pairs whose mass and stated base rate are both exactly 0, which is no PMI and ranks as 0: ${text}. What leaving them out changes is in the table of zeros.`,
+  );
 }
 
-function caseName({ model, way }: RecordedReplies): string {
-  return `${model}, ${way}`;
+/** The cases of which something is said, in one text; none where nothing is. */
+function casesText(
+  all: readonly JudgedReplies[],
+  said: (judged: JudgedReplies) => string | undefined,
+): string[] {
+  const cases = all.flatMap((judged) => {
+    const { model, way } = judged.agreement.replies;
+    const text = said(judged);
+    return text === undefined ? [] : [`${model}, ${way}: ${text}`];
+  });
+  return cases.length === 0 ? [] : [cases.join("; ")];
 }
 
 const attributeNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import type { MeanDistance, Resampling, RhoDifference } from "@promptnce/core/scorecard";
-import { type Agreement, agreementOf } from "./agreement.ts";
+import { type Agreement, agreementOf, rateOf } from "./agreement.ts";
 import { type BaseRate, baseRatesOf, type Poll } from "./base-rates.ts";
 import { type RecordedReplies, repliesAt } from "./data/recorded-replies.ts";
 import { type Distances, distancesOf, rateDistance } from "./distances.ts";
@@ -65,12 +65,12 @@ export function judgeReplies(
 }
 
 /** The implied base rate minus each other, and then each counted one minus the model's own. */
-function differencesOf({ baseRates, difference }: Agreement): NamedDifference[] {
+function differencesOf(agreement: Agreement): NamedDifference[] {
   const named = (first: string, second: string): NamedDifference => {
-    const titleOf = (id: string): string => baseRates.find((rate) => rate.id === id)!.title;
-    return { titles: [titleOf(first), titleOf(second)], ...difference(first, second) };
+    const titleOf = (id: string): string => rateOf(agreement, id)!.title;
+    return { titles: [titleOf(first), titleOf(second)], ...agreement.difference(first, second) };
   };
-  const ids = baseRates.map(({ id }) => id);
+  const ids = agreement.baseRates.map(({ id }) => id);
   const otherRates = ids.filter((id) => id !== "implied");
   const beyondOwn = ids.includes("own") ? otherRates.filter((id) => id.startsWith("counted")) : [];
   return [

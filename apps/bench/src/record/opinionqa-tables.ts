@@ -1,7 +1,14 @@
 import { columns, type Column, type Table, type Value } from "@promptnce/report";
-import type { Agreement } from "./agreement.ts";
+import { type Agreement, rateOf } from "./agreement.ts";
 import { measuredRho } from "../scoring/marked-statistics.ts";
-import { distanceCell } from "./measured.ts";
+import {
+  controlledCells,
+  controlledColumns,
+  differenceCells,
+  distanceCell,
+  worthCells,
+  worthColumns,
+} from "./measured.ts";
 import { readingTitles, type Reading } from "./zeros.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
 import type { WayDifference } from "./ways.ts";
@@ -36,7 +43,7 @@ export function baseRatesTable(all: readonly JudgedReplies[]): Table {
       ...columns({ conditional: "ρ of P(y|x)", rate: "ρ of own P(y)", ...titles }, 4),
     ],
     rows: all.map(({ agreement }) => {
-      const own = agreement.baseRates.find(({ id }) => id === "own");
+      const own = rateOf(agreement, "own");
       return [
         ...whoOf(agreement),
         agreement.pairs,
@@ -80,8 +87,7 @@ export function pmiTable(all: readonly JudgedReplies[]): Table {
     columns: [
       ...modelColumns,
       ...columns({ base_rate: "Base rate", pairs: "Pairs" }),
-      ...columns({ rho: "ρ with PMI", low: "from", high: "to" }, 3),
-      ...columns({ blind_x: "Blind to x", blind_y: "Blind to y" }, 3),
+      ...controlledColumns("PMI"),
       ...columns({ rate_rho: "ρ of P(y)", rate_distance: "TV of P(y)" }, 3),
     ],
     rows: all.flatMap(({ agreement, rateDistances }) =>
@@ -89,11 +95,7 @@ export function pmiTable(all: readonly JudgedReplies[]): Table {
         ...whoOf(agreement),
         title,
         pairs,
-        measuredRho(pmi),
-        pmi.interval.low,
-        pmi.interval.high,
-        measuredRho(pmi.blindToX),
-        measuredRho(pmi.blindToY),
+        ...controlledCells(pmi),
         measuredRho(rate),
         distanceCell(rateDistances.get(id)!),
       ]),
@@ -113,28 +115,19 @@ export function conditionalTable(all: readonly JudgedReplies[]): Table {
     simulated: undefined,
     columns: [
       ...modelColumns,
-      ...columns({ rho: "ρ with P(y|x)", low: "from", high: "to" }, 3),
-      ...columns({ blind_x: "Blind to x", blind_y: "Blind to y", centred: "Centred ρ" }, 3),
+      ...controlledColumns("P(y|x)"),
+      ...columns({ centred: "Centred ρ" }, 3),
       ...columns({ distance: "TV", divergence: "JS", steps: "EMD" }, 3),
-      ...columns(
-        { people: "Worth in people", people_low: "from (people)", people_high: "to (people)" },
-        1,
-      ),
+      ...worthColumns,
     ],
     rows: all.map(({ agreement, distances }) => [
       ...whoOf(agreement),
-      measuredRho(agreement.conditional),
-      agreement.conditional.interval.low,
-      agreement.conditional.interval.high,
-      measuredRho(agreement.conditional.blindToX),
-      measuredRho(agreement.conditional.blindToY),
+      ...controlledCells(agreement.conditional),
       agreement.centred && measuredRho(agreement.centred),
       distanceCell(distances.totalVariation),
       distanceCell(distances.jensenShannon),
       distances.earthMovers && distanceCell(distances.earthMovers),
-      distances.worth?.people,
-      distances.worth?.low,
-      distances.worth?.high,
+      ...worthCells(distances.worth),
     ]),
     notes: [
       intervalNote,
@@ -169,14 +162,12 @@ export function differencesTable(all: readonly JudgedReplies[]): Table {
       ...columns({ p: "p" }, 4),
     ],
     rows: all.flatMap(({ agreement, differences }) =>
-      differences.map(({ titles, pairs, difference, low, high, p }) => [
+      differences.map((found) => [
         ...whoOf(agreement),
-        ...titles,
-        pairs,
-        difference,
-        low,
-        high,
-        p,
+        ...found.titles,
+        found.pairs,
+        ...differenceCells(found),
+        found.p,
       ]),
     ),
     notes: [
@@ -196,15 +187,13 @@ export function waysTable(ways: readonly WayDifference[]): Table {
       ...columns({ verbal: "ρ, verbal", other: "ρ, other way" }, 3),
       ...columns({ difference: "Difference", low: "from", high: "to" }, 3),
     ],
-    rows: ways.map(({ model, way, pairs, first, second, difference, low, high }) => [
-      model,
-      way,
-      pairs,
-      first.rho,
-      second.rho,
-      difference,
-      low,
-      high,
+    rows: ways.map((found) => [
+      found.model,
+      found.way,
+      found.pairs,
+      found.first.rho,
+      found.second.rho,
+      ...differenceCells(found),
     ]),
     notes: [
       `${intervalNote} Both ways on the pairs that can be read in both, on shared resamples.`,
@@ -240,22 +229,17 @@ export function attributesTable(all: readonly JudgedReplies[]): Table {
       ),
     ],
     rows: all.flatMap(({ attributes }) =>
-      attributes.map(({ attribute, agreement }) => {
-        const { difference, low, high } = agreement.difference("implied", "counted");
-        return [
-          ...whoOf(agreement),
-          attribute,
-          agreement.pairs,
-          measuredRho(agreement.conditional),
-          ...rates.map((id) => {
-            const baseRate = agreement.baseRates.find((rate) => rate.id === id);
-            return baseRate && measuredRho(baseRate.pmi);
-          }),
-          difference,
-          low,
-          high,
-        ];
-      }),
+      attributes.map(({ attribute, agreement }) => [
+        ...whoOf(agreement),
+        attribute,
+        agreement.pairs,
+        measuredRho(agreement.conditional),
+        ...rates.map((id) => {
+          const baseRate = rateOf(agreement, id);
+          return baseRate && measuredRho(baseRate.pmi);
+        }),
+        ...differenceCells(agreement.difference("implied", "counted")),
+      ]),
     ),
     notes: [intervalNote],
   };

@@ -3,7 +3,8 @@ import type { MeanDistance } from "@promptnce/core/scorecard";
 import type { SynthBenchReplies } from "./data/synthbench.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
 import { measuredRho } from "../scoring/marked-statistics.ts";
-import { distanceCell } from "./measured.ts";
+import { rateOf } from "./agreement.ts";
+import { differenceCells, distanceCell, worthCells, worthColumns } from "./measured.ts";
 
 const agreementTitles = {
   conditional: "P(y|x)",
@@ -18,10 +19,7 @@ const differenceTitles = { difference: "Implied less counted", low: "from", high
 
 /** The cells common to both tables, for replies with a counted and an implied base rate. */
 function agreementCells({ agreement }: JudgedReplies): (Measurement | number | undefined)[] {
-  const [counted, implied] = ["counted", "implied"].map((id) =>
-    agreement.baseRates.find((rate) => rate.id === id)!,
-  );
-  const { difference, low, high } = agreement.difference("implied", "counted");
+  const [counted, implied] = ["counted", "implied"].map((id) => rateOf(agreement, id)!);
   return [
     measuredRho(agreement.conditional),
     measuredRho(counted!.pmi),
@@ -29,9 +27,7 @@ function agreementCells({ agreement }: JudgedReplies): (Measurement | number | u
     measuredRho(counted!.pmi.blindToX),
     measuredRho(counted!.pmi.blindToY),
     agreement.centred && measuredRho(agreement.centred),
-    difference,
-    low,
-    high,
+    ...differenceCells(agreement.difference("implied", "counted")),
   ];
 }
 
@@ -46,10 +42,7 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
       ...columns(agreementTitles, 4),
       ...columns(differenceTitles, 4),
       ...columns({ distance: "TV", divergence: "JS" }, 3),
-      ...columns(
-        { people: "Worth in people", people_low: "from (people)", people_high: "to (people)" },
-        1,
-      ),
+      ...worthColumns,
     ],
     rows: all.map((judged) => [
       judged.agreement.replies.model,
@@ -58,9 +51,7 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
       ...agreementCells(judged),
       distanceCell(judged.distances.totalVariation),
       distanceCell(judged.distances.jensenShannon),
-      judged.distances.worth?.people,
-      judged.distances.worth?.low,
-      judged.distances.worth?.high,
+      ...worthCells(judged.distances.worth),
     ]),
     notes: [
       "All nouns share three labels, so they are one context. No model was asked for a base rate. Pairs that nobody gave have no PMI and are left out of ρ, but not of distances (TV: total variation; JS: Jensen–Shannon divergence in nats). Whole nouns are resampled: ± is the standard error, from and to the 95 % interval.",

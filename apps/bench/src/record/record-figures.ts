@@ -1,4 +1,5 @@
 import type { DotsFigure } from "@promptnce/report";
+import { rateOf } from "./agreement.ts";
 import type { JudgedReplies } from "./judged-replies.ts";
 
 /** The legend labels of the base rates. */
@@ -24,7 +25,7 @@ export function leadFigure(all: readonly JudgedReplies[]): DotsFigure {
     series: Object.values(seriesTitles),
     dots: lines.flatMap(({ row, judged }) =>
       (["own", "counted", "implied"] as const).flatMap((id) => {
-        const rate = judged.agreement.baseRates.find((candidate) => candidate.id === id);
+        const rate = rateOf(judged.agreement, id);
         return rate && rate.pairs > 0
           ? [{ row, series: seriesTitles[id], value: rate.pmi.rho }]
           : [];
@@ -50,8 +51,7 @@ export function differencesFigure(all: readonly JudgedReplies[]): DotsFigure {
 }
 
 function byImplied(all: readonly JudgedReplies[]) {
-  const implied = ({ agreement }: JudgedReplies): number =>
-    agreement.baseRates.find(({ id }) => id === "implied")!.pmi.rho;
+  const implied = ({ agreement }: JudgedReplies): number => rateOf(agreement, "implied")!.pmi.rho;
   return all
     .toSorted((a, b) => implied(b) - implied(a))
     .map((judged) => {

@@ -3,16 +3,10 @@ import { hash } from "node:crypto";
 import { join } from "node:path";
 import { checkPlace, replaceFile } from "@promptnce/engine/files";
 import { UsageError } from "@promptnce/command/errors";
-import {
-  drawFigure,
-  page,
-  tableCsv,
-  tableLatex,
-  tableMarkdown,
-  type Table,
-} from "@promptnce/report";
+import { drawFigure, page, type Table } from "@promptnce/report";
 import Papa from "papaparse";
 import packageJson from "../../package.json" with { type: "json" };
+import { resultFiles } from "../output/result-files.ts";
 import { removeEarlier } from "../output/write-run.ts";
 import { findRecorded } from "../study/recorded-file.ts";
 import { experiment } from "../run/record-options.ts";
@@ -57,16 +51,7 @@ export function writeRecord(
 ): { readonly tables: readonly Table[]; readonly files: readonly string[] } {
   const tables = recordTables(record);
   const figures = recordFigures(record).flatMap(drawFigure);
-  const files = new Map<string, string | Iterable<string>>();
-  for (const table of tables) {
-    files.set(`tables/${table.name}.md`, tableMarkdown(table));
-    files.set(`tables/${table.name}.csv`, tableCsv(table));
-    files.set(`tables/${table.name}.tex`, tableLatex(table));
-  }
-  for (const { name, svg, csv } of figures) {
-    files.set(`figures/${name}.svg`, `${svg}\n`);
-    files.set(`figures/${name}.csv`, csv);
-  }
+  const files = resultFiles(tables, figures);
   files.set("polls.csv", pollsCsv(record));
   const manifest = {
     program: { name: packageJson.name, version: packageJson.version },

@@ -1,6 +1,6 @@
 import { readCsv } from "../files/csv.ts";
-import { DatasetError, refuse } from "../files/errors.ts";
-import type { Originals, Tables } from "./originals.ts";
+import { refuse } from "../files/errors.ts";
+import { type Originals, pathOf, type Tables } from "./originals.ts";
 
 /** What the tables call a gender, in their order, and what models' and people's files do. */
 const genders = [
@@ -27,9 +27,7 @@ type Counts = ReadonlyMap<string, ReadonlyMap<string, number>>;
  */
 export function nouns(originals: Originals): Tables {
   const rows: (string | number)[][] = [["model", "noun", "gender", "samples", "of", "people"]];
-  const peopleAt = originals.paths.find((path) => path.endsWith("/human_annotators_long.csv"));
-  if (peopleAt === undefined) throw new DatasetError("There is no file human_annotators_long.csv.");
-  const people = countAnswers(originals, peopleAt, {
+  const people = countAnswers(originals, pathOf(originals, "human_annotators_long.csv"), {
     noun: "le_text",
     answer: "MFN",
     answers: genders.map(({ letter }) => letter),

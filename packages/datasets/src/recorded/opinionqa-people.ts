@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DatasetError } from "../files/errors.ts";
 import { readJson } from "../files/read-json.ts";
-import type { Originals } from "./originals.ts";
+import { type Originals, pathOf } from "./originals.ts";
 import { wholeAnswers } from "./whole-answers.ts";
 
 /** What no table holds: people who gave no answer. */
@@ -42,11 +42,10 @@ const question = z.looseObject({ MC_options: z.array(z.string()), question_text:
 const counts = z.record(z.string(), z.coerce.number().int().positive());
 
 /** What people answered. @throws DatasetError where a file is not of its form or lacks a group */
-export function readPeople({ paths, read }: Originals): People {
+export function readPeople(originals: Originals): People {
   const questions = (attribute: Attribute): Map<string, Question> => {
-    const path = paths.find((each) => each.endsWith(`/${attribute}_data.json`));
-    if (path === undefined) throw new DatasetError(`There is no file ${attribute}_data.json.`);
-    const questions = readJson(read(path), z.record(z.string(), question));
+    const path = pathOf(originals, `${attribute}_data.json`);
+    const questions = readJson(originals.read(path), z.record(z.string(), question));
     return new Map(
       Object.entries(questions).map(([name, entry]) => [name, questionOf(path, entry)]),
     );

@@ -1,7 +1,8 @@
 import * as Plot from "@observablehq/plot";
 import type { FigureCommon, MethodRho, FigureSource } from "./figure.ts";
-import { numberText } from "../tables/value-text.ts";
+import { numberText, valueText } from "../tables/value-text.ts";
 import {
+  colourAmong,
   colourNames,
   type DrawnFigure,
   drawnFigure,
@@ -161,7 +162,7 @@ function barMarks(
   return [
     Plot.barX(drawn, {
       x: "rho",
-      fill: ({ model }) => colourOf(model, barModels),
+      fill: ({ model }) => colourAmong(barModels, model),
       fillOpacity: 0.85,
       title: told,
       ...facets,
@@ -184,7 +185,8 @@ function lineMarks(
       x: "rho",
       fx: "dataset",
       strokeWidth: 2,
-      stroke: ({ model }: Reference) => (isColoured ? colourOf(model, barModels) : "currentColor"),
+      stroke: ({ model }: Reference) =>
+        isColoured ? colourAmong(barModels, model) : "currentColor",
       title: ({ dataset, model, rho }: Reference) =>
         `${dataset}, ${model}, ${name}: ${numberText(rho, 2)}`,
       strokeDasharray: name === "baseline" ? "2 3" : "7 4",
@@ -196,11 +198,6 @@ function lineMarks(
   ];
 }
 
-function colourOf(model: string, barModels: readonly string[]): string {
-  return palette[barModels.indexOf(model) % palette.length]!;
-}
-
 function told({ dataset, method, model, rho, standardError }: MethodRho): string {
-  const error = Number.isNaN(standardError) ? "" : ` ± ${numberText(standardError, 2)}`;
-  return `${dataset}, ${method}, ${model}: ${numberText(rho, 2)}${error}`;
+  return `${dataset}, ${method}, ${model}: ${valueText({ value: rho, standardError }, 2)}`;
 }

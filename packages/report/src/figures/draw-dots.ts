@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { FigureCommon } from "./figure.ts";
-import { numberText } from "../tables/value-text.ts";
+import { numberText, rangeText } from "../tables/value-text.ts";
 import { type DrawnFigure, drawnFigure, EDGE, halo, palette } from "./drawn-figure.ts";
 
 /**
@@ -122,9 +122,6 @@ function fittingName(name: string): string {
 }
 
 function told({ row, series, value, low, high }: Dot): string {
-  const between =
-    low === undefined || high === undefined
-      ? ""
-      : ` (${numberText(low, 2)} to ${numberText(high, 2)})`;
+  const between = low === undefined || high === undefined ? "" : ` (${rangeText(low, high)})`;
   return `${row}, ${series}: ${numberText(value, 2)}${between}`;
 }

@@ -1,6 +1,13 @@
 import * as Plot from "@observablehq/plot";
 import { numberText } from "../tables/value-text.ts";
-import { type DrawnFigure, drawnFigure, NARROW, palette } from "./drawn-figure.ts";
+import {
+  brokenLines,
+  type DrawnFigure,
+  drawnFigure,
+  NARROW,
+  palette,
+  shortened,
+} from "./drawn-figure.ts";
 import type { FigureCommon } from "./figure.ts";
 
 /** PMI of each group and label, one cell each, coloured by its sign and size. */
@@ -165,17 +172,12 @@ function lines(text: string, letters: number): string[] {
   const broken = text
     .split(" ")
     .flatMap((word) => word.match(new RegExp(`.{1,${most}}`, "gu")) ?? []);
-  return broken.reduce<string[]>((made, word) => {
-    const last = made.at(-1);
-    if (last === undefined || last.length + 1 + word.length > most) return [...made, word];
-    return [...made.slice(0, -1), `${last} ${word}`];
-  }, []);
+  return brokenLines(broken, most);
 }
 
 /** Short names of texts, numbered where their beginnings are alike. */
 function distinct(texts: readonly string[], letters: number): Map<string, string> {
-  const short = (text: string): string =>
-    text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
+  const short = (text: string): string => shortened(text, letters);
   const alike = Map.groupBy(texts, short);
   return new Map(
     texts.map((text) => {

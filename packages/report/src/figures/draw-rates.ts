@@ -1,7 +1,14 @@
 import * as Plot from "@observablehq/plot";
 import type { FigureCommon } from "./figure.ts";
-import { numberText } from "../tables/value-text.ts";
-import { type DrawnFigure, drawnFigure, EDGE, palette } from "./drawn-figure.ts";
+import { numberText, rangeText } from "../tables/value-text.ts";
+import {
+  colourAmong,
+  type DrawnFigure,
+  drawnFigure,
+  EDGE,
+  panelNames,
+  shortened,
+} from "./drawn-figure.ts";
 
 /** Win rates with their intervals, compared with chance: one panel per variant and method. */
 export interface RatesFigure extends FigureCommon {
@@ -24,8 +31,7 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
   const methods = [...new Set(drawn.map(({ method }) => method))];
   const variants = [...new Set(drawn.map(({ variant }) => variant))];
   const facets = { y: "kind", fx: "variant", fy: "method" };
-  const fill = ({ kind }: { readonly kind: string }): string =>
-    palette[kinds.indexOf(kind) % palette.length]!;
+  const fill = ({ kind }: { readonly kind: string }): string => colourAmong(kinds, kind);
   return drawnFigure(figure, figure.rates, {
     description: `A dot a kind of summary, its win rate against the others${some ? ", with its 95 % interval" : ""}. Dotted: chance. ${rateTexts.join("; ")}.`,
     legend: `dotted: chance${some ? "; line: 95 % interval" : ""}`,
@@ -39,8 +45,7 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
     y: {
       label: null,
       domain: kinds,
-      tickFormat: (kind: string) =>
-        kind.length > LETTERS ? `${kind.slice(0, LETTERS - 1)}…` : kind,
+      tickFormat: (kind: string) => shortened(kind, LETTERS),
     },
     marks: [
       Plot.frame({ strokeOpacity: 0.25 }),
@@ -49,19 +54,12 @@ export function drawRates(figure: RatesFigure, room: number = 980): DrawnFigure 
       Plot.dot(drawn, { x: "rate", r: 4.5, fill, title: told, ...facets }),
       Plot.text(drawn, { x: "rate", text: ({ rate }) => numberText(rate, 2), dy: -11, ...facets }),
       // Inside the panel, because a narrow panel has no room beside it.
-      Plot.text(methods, {
-        fy: methods,
-        text: methods,
-        frameAnchor: "top-left",
-        dx: 4,
-        dy: 3,
-        fontWeight: 600,
-      }),
+      panelNames(methods, { frameAnchor: "top-left", dx: 4, dy: 3 }),
     ],
   });
 }
 
 function told({ variant, method, kind, rate, low, high }: RatesFigure["rates"][number]): string {
-  const between = Number.isNaN(low) ? "" : ` (${numberText(low, 2)} to ${numberText(high, 2)})`;
+  const between = Number.isNaN(low) ? "" : ` (${rangeText(low, high)})`;
   return `${variant}, ${method}, ${kind}: ${numberText(rate, 2)}${between}`;
 }

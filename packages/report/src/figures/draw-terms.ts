@@ -1,7 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import { isClamped, ZERO_CLAMP } from "@promptnce/core/information";
 import type { FigureCommon } from "./figure.ts";
-import { numberText } from "../tables/value-text.ts";
+import { rangeText } from "../tables/value-text.ts";
 import {
   clampedLegend,
   dotOf,
@@ -9,6 +9,7 @@ import {
   drawnFigure,
   fillOf,
   palette,
+  panelNames,
 } from "./drawn-figure.ts";
 import { probabilityAxis } from "./probability-axis.ts";
 
@@ -39,9 +40,9 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
     .filter(({ pmi }) => Number.isFinite(pmi))
     .map((point) => ({ ...point, clamped: isClamped(point) }));
   const fill = (point: (typeof finite)[number]): string =>
-    point.clamped ? fillOf(point) : palette[methods.indexOf(point.method) % 5]!;
+    point.clamped ? fillOf(point) : colourOf(methods, point);
   const title = (binPoints: TermsFigure["points"]): string =>
-    `${binPoints.length} pairs, PMI ${rangeText(binPoints)}`;
+    `${binPoints.length} pairs, PMI ${spreadText(binPoints)}`;
   const outputs = { y: "count", title } as const;
   // Bin widths follow the axis, which includes 0. If the estimates were nearly equal, bins as
   // narrow as their range would be invisible.
@@ -62,7 +63,7 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
     const methodPoints = finite.filter((point) => point.method === method);
     return methodPoints.length === 0
       ? `${method}: none`
-      : `${method}: ${methodPoints.length} pairs from ${rangeText(methodPoints)}`;
+      : `${method}: ${methodPoints.length} pairs from ${spreadText(methodPoints)}`;
   });
   return drawnFigure(figure, figure.points, {
     description: `A histogram of PMI a method. ${spreads.join("; ")}.`,
@@ -80,14 +81,7 @@ function drawPmi(figure: TermsFigure, methods: readonly string[], room: number):
       Plot.rectY(finite, { ...bins, fy: "method", fillOpacity: 0.85 }),
       Plot.ruleX([0], { strokeDasharray: "2 3" }),
       // Inside the panel, because a method's name can have any length.
-      Plot.text(methods, {
-        fy: methods,
-        text: methods,
-        frameAnchor: "top-right",
-        dx: -5,
-        dy: 5,
-        fontWeight: 600,
-      }),
+      panelNames(methods, { frameAnchor: "top-right", dx: -5, dy: 5 }),
     ],
   });
 }
@@ -102,8 +96,7 @@ function drawBoth(figure: TermsFigure, methods: readonly string[], room: number)
   const x = probabilityAxis(points.map(({ marginal }) => marginal));
   const y = probabilityAxis(points.map(({ conditional }) => conditional));
   const ends = [Math.max(x.domain[0]!, y.domain[0]!), 1].map((value) => ({ value }));
-  const fill = ({ method }: (typeof points)[number]): string =>
-    palette[methods.indexOf(method) % 5]!;
+  const fill = (point: (typeof points)[number]): string => colourOf(methods, point);
   const title = ({ pair, conditional, marginal }: (typeof points)[number]): string =>
     `${pair}: P(y|x) ${conditional}, P(y) ${marginal}`;
   const dots = { ...dotOf(points.length / methods.length), fill, title, fx: "method" };
@@ -124,9 +117,12 @@ function drawBoth(figure: TermsFigure, methods: readonly string[], room: number)
   });
 }
 
-function rangeText(points: TermsFigure["points"]): string {
+/** Grey is the colour of clamped values. */
+function colourOf(methods: readonly string[], { method }: { readonly method: string }): string {
+  return palette[methods.indexOf(method) % 5]!;
+}
+
+function spreadText(points: TermsFigure["points"]): string {
   const values = points.map(({ pmi }) => pmi);
-  return [Math.min(...values), Math.max(...values)]
-    .map((value) => numberText(value, 2))
-    .join(" to ");
+  return rangeText(Math.min(...values), Math.max(...values));
 }

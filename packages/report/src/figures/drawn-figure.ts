@@ -32,6 +32,16 @@ export const palette = ["#2f7fc1", "#d2691e", "#2a9d74", "#b565a7", "#96801c", "
 /** The names of the colours in a legend. */
 export const colourNames = ["blue", "orange", "green", "purple", "olive", "grey"] as const;
 
+/** The colour of a name among those of a figure. */
+export function colourAmong(names: readonly string[], name: string): string {
+  return palette[names.indexOf(name) % palette.length]!;
+}
+
+/** The text, cut to at most `letters` letters. */
+export function shortened(text: string, letters: number): string {
+  return text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
+}
+
 /** The space between a panel's frame and its outermost dots, in pixels. */
 export const EDGE = 8;
 
@@ -55,6 +65,11 @@ export function clampedLegend(marks: readonly Parameters<typeof fillOf>[0][]): s
 
 /** The outline of a text that is readable over bars and lines. */
 export const halo = { stroke: "var(--plot-background, white)", strokeWidth: 4 } as const;
+
+/** The names of panels below each other, each inside its own. */
+export function panelNames(names: readonly string[], place: Plot.TextOptions): Plot.Markish {
+  return Plot.text(names, { fy: names, text: names, fontWeight: 600, ...place });
+}
 
 const MARK = "Simulated (answers, data or both)";
 
@@ -167,14 +182,14 @@ function wrapped(legend: readonly string[], letters: number): string[] {
     const last = lines.at(-1);
     if (last !== undefined && last.length + part.length + 2 <= letters)
       lines.push(`${lines.pop()}; ${part}`);
-    else lines.push(...brokenText(part, letters));
+    else lines.push(...brokenLines(part.split(" "), letters));
   }
   return lines;
 }
 
-/** The text in lines of at most `letters` letters, broken between words. */
-function brokenText(text: string, letters: number): string[] {
-  return text.split(" ").reduce<string[]>((lines, word) => {
+/** The words in lines of at most `letters` letters; a longer word has a line of its own. */
+export function brokenLines(words: readonly string[], letters: number): string[] {
+  return words.reduce<string[]>((lines, word) => {
     const last = lines.at(-1);
     if (last === undefined || last.length + 1 + word.length > letters) return [...lines, word];
     return [...lines.slice(0, -1), `${last} ${word}`];

@@ -77,18 +77,22 @@ ${[figure ?? [], others]
   .flat()
   .map((one) => figureHtml(one, view))
   .join("\n")}
-${said.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`).join("\n")}
+${saidHtml(said)}
 ${tables.length > 0 ? `<div class="beside">${tables.map((table) => `<div>${tableHtml(table, { view })}</div>`).join("")}</div>` : ""}
 ${outcome === undefined ? "" : outcomeHtml(outcome)}
 <dl class="facts">${terms.join("")}</dl>
 </header>`;
 }
 
+function saidHtml(said: readonly string[]): string {
+  return said.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`).join("\n");
+}
+
 function openingHtml({ title, verdict, figure, said }: PageOpening, view: PageView): string {
   return `<section id="real" aria-labelledby="real-title"><h2 id="real-title">${escapeHtml(title)}</h2>
 <p class="verdict">${escapeHtml(verdict)}</p>
 ${figureHtml(figure, view)}
-${said.map((sentence) => `<p class="said">${escapeHtml(sentence)}</p>`).join("\n")}
+${saidHtml(said)}
 </section>`;
 }
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../figures/escape-html.ts";
-import { isMeasured, isNumber, type Note, noteText, type Table } from "../tables/table.ts";
+import { isNumber, measurementOf, type Note, noteText, type Table } from "../tables/table.ts";
 import { valueText } from "../tables/value-text.ts";
 import { briefTables, type PageTable } from "./brief-table.ts";
 import { alone, type PageView } from "./page-view.ts";
@@ -95,7 +95,7 @@ function gridHtml(table: PageTable, id: string, { heading, links }: TableOptions
       // A missing value in a column of numbers is aligned like a number.
       if (!isNumber(value))
         return `<td${value === undefined && numeric[i] ? NUMBER : long(text)}>${escapeHtml(text)}</td>`;
-      const { value: bare, mark, standardError } = isMeasured(value) ? value : { value };
+      const { value: bare, mark, standardError } = measurementOf(value);
       const error = standardError === undefined ? "" : ` data-error="${standardError}"`;
       const shown = mark === "best" ? `<strong>${escapeHtml(text)}</strong>` : escapeHtml(text);
       return `<td${NUMBER} data-value="${bare}"${error}>${shown}</td>`;

@@ -1,5 +1,5 @@
 import { finer, withoutSignOfZero } from "./value-text.ts";
-import { type Column, isMeasured, isNumber, noteText, type Table, type Value } from "./table.ts";
+import { type Column, isNumber, measurementOf, noteText, type Table, type Value } from "./table.ts";
 
 /** The table for LaTeX with `booktabs`: caption, rules, `\pm`, and bold as in Markdown. */
 export function tableLatex({ title, simulated, columns, rows, notes, name }: Table): string {
@@ -28,13 +28,12 @@ ${rows.map((row) => `${row.map((value, i) => show(value, columns[i])).join(" & "
 function show(value: Value, column: Column | undefined): string {
   if (value === undefined) return "--";
   if (typeof value === "string") return escape(value);
-  const { value: x, standardError, mark } = isMeasured(value) ? value : { value };
+  const { value: x, standardError = Number.NaN, mark } = measurementOf(value);
   if (Number.isNaN(x)) return "no value";
-  const digits = finer(standardError ?? Number.NaN, column?.digits);
+  const digits = finer(standardError, column?.digits);
   const round = (number: number): string =>
     digits === undefined ? String(number) : withoutSignOfZero(number.toFixed(digits));
-  const isKnown = standardError !== undefined && !Number.isNaN(standardError);
-  const error = isKnown ? ` \\pm ${round(standardError)}` : "";
+  const error = Number.isNaN(standardError) ? "" : ` \\pm ${round(standardError)}`;
   const figure = `${round(x)}${error}`;
   if (mark === "best") return `$\\mathbf{${figure}}$`;
   return mark === "tied" ? `$\\approx ${figure}$` : `$${figure}$`;

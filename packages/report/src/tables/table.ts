@@ -89,6 +89,11 @@ export function isMeasured(value: Value): value is Measurement {
   return typeof value === "object";
 }
 
+/** The number as one with its error, if it has one. */
+export function measurementOf(value: number | Measurement): Measurement {
+  return isMeasured(value) ? value : { value };
+}
+
 /** Whether the value is a number, with or without its error. */
 export function isNumber(value: Value): value is number | Measurement {
   return value !== undefined && typeof value !== "string";

@@ -1,4 +1,4 @@
-import { isMeasured, type Value } from "./table.ts";
+import { measurementOf, type Value } from "./table.ts";
 
 /** The digits of a value and its error if the error would round to 0. */
 const FINER = 3;
@@ -10,13 +10,13 @@ const FINER = 3;
 export function valueText(value: Value, digits: number | undefined): string {
   if (value === undefined) return "–";
   if (typeof value === "string") return value;
-  const { value: x, standardError, mark } = isMeasured(value) ? value : { value };
-  const bare = standardError === undefined || Number.isNaN(x) || Number.isNaN(standardError);
-  const text = bare
-    ? numberText(x, digits)
-    : [x, standardError]
-        .map((number) => numberText(number, finer(standardError, digits)))
-        .join(" ± ");
+  const { value: x, standardError = Number.NaN, mark } = measurementOf(value);
+  const text =
+    Number.isNaN(x) || Number.isNaN(standardError)
+      ? numberText(x, digits)
+      : [x, standardError]
+          .map((number) => numberText(number, finer(standardError, digits)))
+          .join(" ± ");
   return mark === "tied" ? `≈ ${text}` : text;
 }
 
@@ -29,6 +29,11 @@ export function withoutSignOfZero(text: string): string {
 export function finer(standardError: number, digits: number | undefined): number | undefined {
   const rounds = digits !== undefined && Number(standardError.toFixed(digits)) === 0;
   return rounds && standardError > 0 ? Math.max(digits, FINER) : digits;
+}
+
+/** An interval for people, with two digits. */
+export function rangeText(low: number, high: number): string {
+  return `${numberText(low, 2)} to ${numberText(high, 2)}`;
 }
 
 /** A number for people, in tables and figures: rounded, with a typographic minus sign. */

@@ -51,11 +51,12 @@ export const clampAndRounding: Experiment = {
       title: clampAndRounding.title,
       simulated: results.simulated(jobs.map(({ subject }) => subject)),
       columns: [
-        ...["Dataset", "Model", "K", "Method", "Scored"].map((title) => ({
-          id: title.toLowerCase(),
-          title,
-        })),
-        ...columns({ zeros: "P(y|x) said to be 0", below: "Above 0, below 1e-6" }),
+        ...columns({ dataset: "Dataset", model: "Model", k: "K", method: "Method" }),
+        ...columns({
+          scored: "Scored",
+          zeros: "P(y|x) said to be 0",
+          below: "Above 0, below 1e-6",
+        }),
         ...columns({ rho: "ρ as reported" }, 3),
         ...treatments.map(([id, title]) => ({ id, title, digits: 3 })),
       ],

@@ -1,6 +1,7 @@
 import { countsInContext } from "@promptnce/core/repeats";
 import { DataError } from "@promptnce/rows/errors";
 import { readableReplies } from "./readable-replies.ts";
+import { entryOf } from "../../study/kept.ts";
 import { recordedRows } from "../../study/recorded-file.ts";
 import {
   keyOf,
@@ -110,10 +111,8 @@ function placeOf(row: Answer, places: ReadonlyMap<string, number>): number {
 function byContext(rows: readonly (Answer & { readonly people: number })[]): PeopleByContext {
   const contexts = new Map<string, Map<string, number>>();
   for (const row of rows) {
-    const context = contextOf(row);
-    const labels = contexts.get(context) ?? new Map<string, number>();
+    const labels = entryOf(contexts, contextOf(row), () => new Map<string, number>());
     labels.set(row.answer, (labels.get(row.answer) ?? 0) + row.people);
-    contexts.set(context, labels);
   }
   return contexts;
 }
