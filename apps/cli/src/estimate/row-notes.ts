@@ -23,7 +23,8 @@ export async function rowNotes(table: RowTable, given: GivenReading): Promise<st
       ? [`${column} seems to ${does}, and is not used: name it with ${asFlag(option, column)}.`]
       : [];
   });
-  const warnings = given.count === undefined ? [] : evidence.map(textOf);
+  const isWarned = given.count !== undefined || (given.wide !== undefined && !roles.several);
+  const warnings = isWarned ? evidence.map(textOf) : [];
   return [...warnings, ...doubts.flatMap(doubtText), ...unused];
 }
 

@@ -50,7 +50,7 @@ export function untidyNumbers(
       }
       const style = numberStyle(texts);
       if (style === "unclear") {
-        const example = texts.find((text) => /[,%]/.test(text)) ?? "";
+        const example = texts.find((text) => /[,.%]/.test(text)) ?? "";
         throw new UsageError(
           `${option}: ${name} of ${file} holds ambiguous numbers such as ${example}; write all of them alike, as 1000, 3.5 or 45 %`,
         );

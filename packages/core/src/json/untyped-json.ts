@@ -28,3 +28,16 @@ export function parsedJson(text: string): unknown {
     return undefined;
   }
 }
+
+/**
+ * A JSON text with `null` for the numbers that JSON lacks, `NaN` and infinities, as Python writes
+ * them.
+ *
+ * @example
+ * withoutNaN('{"p": NaN, "text": "NaN"}'); // → '{"p": null, "text": "NaN"}'
+ */
+export function withoutNaN(text: string): string {
+  return text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (found) =>
+    found.startsWith('"') ? found : "null",
+  );
+}

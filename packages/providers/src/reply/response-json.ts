@@ -1,4 +1,4 @@
-import { at, parsedJson } from "@promptnce/core/json";
+import { at, parsedJson, withoutNaN } from "@promptnce/core/json";
 
 /**
  * The value of a response's body. Servers and proxies send more than JSON: events of a stream that
@@ -62,11 +62,4 @@ function joined(events: readonly unknown[], parts: readonly unknown[]): unknown 
     choices: [choice],
     usage: lastOf("usage"),
   };
-}
-
-/** The text with `null` for the numbers that JSON lacks, as Python writes them. */
-function withoutNaN(text: string): string {
-  return text.replaceAll(/"(?:[^"\\]|\\.)*"|-?\b(?:NaN|Infinity)\b/g, (found) =>
-    found.startsWith('"') ? found : "null",
-  );
 }

@@ -15,6 +15,12 @@ describe("numberStyle", () => {
     [["0,512", "1"], "other"],
     [["12,345", "1"], "unclear"],
     [["45 %", "5"], "unclear"],
+    // Thousands as Germans and Spaniards write them, or fractions whose zeros were dropped.
+    [["1.204", "950"], "unclear"],
+    [["1.204", "2.500", "7"], "unclear"],
+    [["1.204", "0.950", "1"], "plain"],
+    [["1.204", "2.5", "7"], "plain"],
+    [["1.204", "2.010"], "plain"],
   ])("of %j is %s", (texts, style) => {
     expect(numberStyle(texts)).toBe(style);
   });

@@ -23,7 +23,7 @@ export function isNumberText(text: string): boolean {
  * The style of a column of numbers, by its texts: `plain` as programs write them, `other` with
  * decimal commas or percent signs, `thousands` with commas between thousands, beside whole numbers
  * below a thousand or in numbers with two of them, `unclear` where the texts are ambiguous,
- * such as `1,000` alone, or where only some have a percent sign.
+ * such as `1,000` alone or `1.204` beside `950`, or where only some have a percent sign.
  *
  * @example
  * numberStyle(["3,5", "12,25", "7"]); // → "other"
@@ -33,11 +33,24 @@ export function numberStyle(texts: readonly string[]): NumberStyle {
   const percents = texts.filter((text) => text.trim().endsWith("%")).length;
   if (percents > 0 && percents < texts.length) return "unclear";
   const withComma = numbers.filter((text) => text.includes(","));
-  if (withComma.length === 0) return percents > 0 ? "other" : "plain";
+  if (withComma.length === 0) {
+    if (mayBePoints(numbers)) return "unclear";
+    return percents > 0 ? "other" : "plain";
+  }
   const isDecimal = withComma.every((text) => DECIMAL_COMMA.test(text));
   const isThousands = withComma.every((text) => THOUSANDS.test(text) && !/^[-+]?0/.test(text));
   if (isDecimal && !isThousands) return "other";
   return isThousands && areThousands(numbers) ? "thousands" : "unclear";
+}
+
+/**
+ * Whether points may separate thousands, as in `1.204` beside `950`: each that there is stands before
+ * three digits, where a fraction would stand behind every number or have other lengths.
+ */
+function mayBePoints(numbers: readonly string[]): boolean {
+  const withPoint = numbers.filter((number) => number.includes("."));
+  if (withPoint.length === 0 || withPoint.length === numbers.length) return false;
+  return withPoint.every((number) => /^[1-9]\d{0,2}\.\d{3}$/.test(number));
 }
 
 /** Whether commas can only separate thousands, as all numbers show. */

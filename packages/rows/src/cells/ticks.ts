@@ -21,11 +21,17 @@ export function isOn(text: string): boolean {
   return ON.has(text.trim().toLowerCase());
 }
 
+/** The option of a question at the end of a column's name: `Which? [Bus]`, `Which? (choice=Bus)`. */
+const OPTION = /[\s.] ?\[([^[\]]+)\]$|\(choice=(.+)\)$/;
+
 /**
  * The labels of columns of boxes by their names, without what all names have in common:
- * `Answer.topic.app` is `app` beside `Answer.topic.billing`, and `FAS[SQ001]` is `SQ001`.
+ * `Answer.topic.app` is `app` beside `Answer.topic.billing`, `FAS[SQ001]` is `SQ001`, and
+ * REDCap's `Which? (choice=Bus)` is `Bus`.
  */
 export function boxLabels(names: readonly string[]): readonly string[] {
+  const options = names.map((name) => OPTION.exec(name)?.slice(1).find(Boolean) ?? "");
+  if (options.every(Boolean) && new Set(options).size === names.length) return options;
   const [first = "", ...others] = names;
   let length = 0;
   while (length < first.length && others.every((name) => name[length] === first[length])) {

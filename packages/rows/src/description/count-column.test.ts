@@ -68,3 +68,18 @@ describe("what a row is", () => {
     expect([roles.x, roles.y, doubts]).toEqual([[x], y, []]);
   });
 });
+
+it("points in the numbers of a given count may separate thousands, which is said", () => {
+  const people = (i: number): string => ["1.204", "950", "2.010"][i % 3]!;
+  const columns = {
+    x: (i: number) => `place ${i}`,
+    y: (i: number) => ["yes", "no"][i % 2]!,
+    people,
+  };
+  const given = { x: ["x"], y: "y", count: "people" };
+  expect(describeTable(tableFrom(columns), given).evidence.join()).toContain(
+    "people has 1.204 beside whole numbers",
+  );
+  const fractions = { ...columns, people: (i: number) => ["1.5", "2"][i % 2]! };
+  expect(describeTable(tableFrom(fractions), given).evidence).toEqual([]);
+});

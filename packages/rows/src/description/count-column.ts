@@ -1,3 +1,5 @@
+import type { Sentence } from "@promptnce/core/errors";
+import { numberStyle } from "../cells/number-style.ts";
 import { type Column, numbersOf } from "../columns/column.ts";
 import { listed } from "../columns/column-names.ts";
 import type { GivenReading, Reading, TableDescription } from "./table-description.ts";
@@ -90,6 +92,17 @@ export function countColumn(countable: Countable): CountColumns {
   ];
   const says = `${listed(either, "or")} may count people`;
   return { weight: weighed, evidence: [], doubts: either.length === 0 ? [] : [{ says, readings }] };
+}
+
+/** A warning where points in the numbers of people may separate thousands. */
+export function pointsInCount(column: Column | undefined): Sentence[] {
+  const texts = [...(column?.values.keys() ?? [])];
+  const example = texts.find((text) => text.includes("."));
+  const isPlain = texts.some((text) => /[,%]/.test(text)) || numberStyle(texts) !== "unclear";
+  if (column === undefined || example === undefined || isPlain) return [];
+  return [
+    `${column.name} has ${example} beside whole numbers: a point is read as that of a fraction, and if it separates thousands, take it out`,
+  ];
 }
 
 function areCounts({ kind, isWhole }: Column, pairsRepeat: boolean): boolean {

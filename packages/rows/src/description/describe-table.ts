@@ -2,9 +2,9 @@ import { OptionError, type Sentence } from "@promptnce/core/errors";
 import { missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
 import { type Column, columnOf } from "../columns/column.ts";
-import { countColumn, countsPeople, weighs } from "./count-column.ts";
+import { countColumn, countsPeople, pointsInCount, weighs } from "./count-column.ts";
 import { labelColumn } from "./label-column.ts";
-import { evasiveDoubt } from "./evasive-answers.ts";
+import { evasiveDoubt, noVoteDoubt } from "./evasive-answers.ts";
 import { alikeColumns, alikeDoubt } from "./rater-columns.ts";
 import { contextColumn, contextDoubt } from "./context-column.ts";
 import { acceptedDoubt, prodigyExport } from "./prodigy.ts";
@@ -23,7 +23,7 @@ import { mayBeVotes, voteEvidence } from "./vote-column.ts";
 import { boxColumns, boxDoubt, tickReading } from "./tick-columns.ts";
 import { toolColumns } from "../columns/tool-columns.ts";
 import { totalLabelDoubt, totalRowDoubt } from "./total-rows.ts";
-import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
+import { countedTotal, findTotal, groupColumns, totalDoubt } from "./totals.ts";
 
 /**
  * Describes a table by its first rows: its columns and their kinds, the role of each, what a row
@@ -84,8 +84,14 @@ function laidOutOf(
     [shape]: given[shape] || undefined,
     several: ticks.several,
   };
-  const doubts = [...ticks.doubts, ...doubtOf(x.doubt, { option: "x" })];
-  return { shape, roles, evidence: ticks.evidence, doubts };
+  const raters = shape === "raters" ? namedIn(columns, given.raters || []) : [];
+  const noVote = given.missing === undefined ? noVoteDoubt(raters) : undefined;
+  const doubts = [
+    ...ticks.doubts,
+    ...(noVote === undefined ? [] : [noVote]),
+    ...doubtOf(x.doubt, { option: "x" }),
+  ];
+  return { shape, roles, evidence: [...ticks.evidence, ...groupColumns(named)], doubts };
 }
 
 /** A table whose rows each have a label, or seem to have several. */
@@ -93,7 +99,8 @@ function rowsOf(columns: readonly Column[], known: GivenReading): TableReading {
   const prodigy = prodigyExport(columns);
   const given = { ...known, y: known.y ?? prodigy?.label.name };
   const free = freeOf(columns, given).filter((column) => column !== prodigy?.answer);
-  const found = findTotal(columns.filter((column) => !NO_LABELS.has(column.kind)));
+  // A column that counts up may be a part of a total all the same.
+  const found = findTotal(columns.filter(({ kind }) => kind === "id" || !NO_LABELS.has(kind)));
   const total = given.count === undefined ? found : undefined;
   const alike = alikeColumns(
     columns.filter((column) => free.includes(column) || column.name === given.y),
@@ -109,7 +116,11 @@ function rowsOf(columns: readonly Column[], known: GivenReading): TableReading {
     const doubts = [...acceptedDoubt(prodigy, known), ...described.doubts];
     return {
       ...described,
-      evidence: [...described.evidence, ...countedTotal(found, given)],
+      evidence: [
+        ...described.evidence,
+        ...countedTotal(found, given),
+        ...pointsInCount(columns.find(({ name }) => name === given.count)),
+      ],
       doubts,
     };
   }

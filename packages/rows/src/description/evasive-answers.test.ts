@@ -11,6 +11,28 @@ function doubtOf(...cells: readonly string[]) {
   );
 }
 
+describe("-1 in columns of raters", () => {
+  const columns = (least: number) => ({
+    group,
+    r1: (i: number) => i % 3,
+    r2: (i: number) => (i % 2 === 0 ? -1 : (i + 1) % 3),
+    r3: (i: number) => (i % 4 === 0 ? least : i % 3),
+  });
+  const raters = ["r1", "r2", "r3"];
+
+  it("may be a label or no vote, as in tables for models of annotators", () => {
+    const doubt = firstDoubt(tableFrom(columns(-1)), { x: ["group"], raters });
+    expect(doubt?.says).toContain("have -1 (18), which may be a label or no vote");
+    expect(doubt?.options).toEqual(['`missing: ["-1"]`', '`missing: ["NA"]`']);
+  });
+
+  it("is asked about once, and not where it belongs to a scale", () => {
+    const said = { x: ["group"], raters, missing: ["-1"] };
+    expect(firstDoubt(tableFrom(columns(-1)), said)).toBeUndefined();
+    expect(firstDoubt(tableFrom(columns(-2)), { x: ["group"], raters })).toBeUndefined();
+  });
+});
+
 describe("answers that may be none are seen, with their number", () => {
   it.each([
     ["a survey's words", ["Agree", "Disagree", "Don't know", "Refused"], ["Don't know", "Refused"]],

@@ -1,6 +1,6 @@
 import { missingCodes } from "../input/missing-codes.ts";
 import type { Column } from "../columns/column.ts";
-import { shortened } from "../columns/column-names.ts";
+import { listed, shortened } from "../columns/column-names.ts";
 import type { Doubt } from "./table-description.ts";
 
 /**
@@ -39,6 +39,29 @@ function outliers(values: readonly string[]): ReadonlySet<string> {
   if (numbers.length < 3 || numbers.some((number) => !Number.isInteger(number))) return new Set();
   const codes = missingCodes(numbers);
   return new Set(values.filter((_, i) => codes.has(numbers[i]!)));
+}
+
+/**
+ * The doubt whether −1 stands for no vote in columns of raters, whose other labels are numbers from
+ * 0, or whether other labels mean that there is none.
+ */
+export function noVoteDoubt(columns: readonly Column[]): Doubt | undefined {
+  const [first] = columns;
+  if (first === undefined) return undefined;
+  const values = new Map<string, number>();
+  for (const [value, rows] of columns.flatMap((column) => [...column.values])) {
+    values.set(value, (values.get(value) ?? 0) + rows);
+  }
+  const others = [...values.keys()].filter((value) => value !== "-1");
+  const isCoded = others.length > 1 && others.every((value) => /^\d+$/.test(value));
+  const name = listed(columns, "and");
+  if (!values.has("-1") || !isCoded) return evasiveDoubt({ ...first, name, values });
+  const says = `${name} have -1 (${values.get("-1")}), which may be a label or no vote`;
+  const readings = [
+    { option: "missing", value: ["-1"], does: "leaves it out" },
+    { option: "missing", value: ["NA"], does: "keeps it as a label" },
+  ];
+  return { says, readings };
 }
 
 /** The doubt whether some labels mean that there is no answer. */

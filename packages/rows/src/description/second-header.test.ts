@@ -27,6 +27,12 @@ ResponseID | StartDate | Which of these two came first?`,
       2,
     ],
     [
+      "Markdown, below its dashes",
+      "reply | note\n--- | :---",
+      (answer: string, i: number) => `${answer} | the note ${i}`,
+      2,
+    ],
+    [
       "SurveyMonkey",
       `RespondentID | What is your age? | Why?
  | Response | Open-Ended Response`,

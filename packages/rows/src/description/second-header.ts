@@ -24,6 +24,8 @@ const MOST = 3;
 const BELOW = 3;
 
 const IMPORT_ID = /^\{\s*"?ImportId"?\s*:/;
+/** The line of dashes below the names of columns, as of a table in Markdown. */
+const RULE = /^(?::?-{3,}:?|={3,})$/;
 const TOOLS = /^(?:open-ended response|response|other \(please specify\))$/i;
 
 /**
@@ -71,6 +73,7 @@ function partBelow(columns: readonly Column[], height: number): string | undefin
 /** Whether a cell cannot be a value of its column, by the rows below it. */
 function isHeading({ name, texts }: Column, cell: string, row: number): boolean {
   if (cell === "") return false;
+  if (RULE.test(cell)) return true;
   const below = texts.slice(row + 1).filter((text) => text !== "");
   if (below.length < BELOW || below.includes(cell)) return false;
   if (TOOLS.test(cell) || cell === name) return true;

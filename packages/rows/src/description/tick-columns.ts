@@ -4,10 +4,16 @@ import type { Column } from "../columns/column.ts";
 import { listed, shortened } from "../columns/column-names.ts";
 import type { Doubt, GivenReading } from "./table-description.ts";
 
-/** The part of a name that the boxes of one question share: `Q4` of `Q4_1`, `FAS` of `FAS[SQ001]`. */
+/**
+ * The part of a name that the boxes of one question share: `Q4` of `Q4_1`, `FAS` of `FAS[SQ001]`, and
+ * of LimeSurvey's `FAS[SQ001]. Which? [Bus]` and REDCap's `Which? (choice=Bus)` the question.
+ */
 function stemOf(name: string): string | undefined {
-  const [, stem] = /^(.+?)(?:\[[^\]]*\]| [-–:] .+|[._:/][^._:/]+)$/su.exec(name) ?? [];
-  return stem;
+  const [, stem] =
+    /^(.+)(?:\[[^\]]*\]| \(choice=.*\))$/su.exec(name) ??
+    /^(.+?)(?: [-–:] .+|[._:/][^._:/]+)$/su.exec(name) ??
+    [];
+  return stem?.replace(/\[\w+\](?=\. )/, "");
 }
 
 /** Whether a column holds ticks: one text or none, or yes and no. */

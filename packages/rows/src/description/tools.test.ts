@@ -142,6 +142,16 @@ describe("check boxes that each have a column are the labels of one question", (
     ["Qualtrics, with the option in the cell", ["Q4_1", "Q4_2", "Q4_3"], ticked("By bus", "")],
     ["LimeSurvey", ["FAS[SQ001]", "FAS[SQ002]"], ticked("Y", "")],
     [
+      "LimeSurvey, with the questions",
+      ["Q2[SQ001]. You like? [Pears]", "Q2[SQ002]. You like? [Plums]"],
+      ticked("Yes", "No"),
+    ],
+    [
+      "REDCap",
+      ["You like? (choice=Pears)", "You like? (choice=Plums)"],
+      ticked("Checked", "Unchecked"),
+    ],
+    [
       "a form of Mechanical Turk",
       ["Answer.topic.app", "Answer.topic.bill"],
       ticked("true", "false"),

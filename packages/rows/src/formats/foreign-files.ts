@@ -36,6 +36,27 @@ const FOREIGN: readonly (readonly [ends: string, advice: string])[] = [
   ],
 ];
 
+/** What to do about text that is no table, by how it begins. */
+const CONTENTS: readonly (readonly [start: RegExp, advice: string])[] = [
+  [
+    /^\s*<(?:!doctype|html|\?xml)\b/i,
+    "is a page of the web or XML, and no table: a link to download may have led to a page that asks to sign in",
+  ],
+  [
+    /^version https:\/\/git-lfs\b/,
+    "is a pointer of Git LFS, which stands for the file itself: run git lfs pull, or download it from the repository's page",
+  ],
+  [
+    /^#FORMAT=WebAnno TSV/,
+    "is a document of INCEpTION or WebAnno with a line for each token: write a table with a row for each annotation, with its text and its label",
+  ],
+];
+
+/** What to do about text that is no table; `undefined` for any other. */
+export function foreignContent(start: string): string | undefined {
+  return CONTENTS.find(([pattern]) => pattern.test(start))?.[1];
+}
+
 /** What to do about a file of another program, by its name; `undefined` for any other. */
 export function foreignAdvice(path: string): string | undefined {
   const end = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase();

@@ -56,6 +56,14 @@ it.each([
     ["SQ001", "SQ002"],
   ],
   [
+    ["Q2[SQ001]. You like? [Pears]", "Q2[SQ002]. You like? [Plums]"],
+    ["Pears", "Plums"],
+  ],
+  [
+    ["You like? (choice=Pears)", "You like? (choice=Plums)"],
+    ["Pears", "Plums"],
+  ],
+  [
     ["travel/bus", "travel/tram"],
     ["bus", "tram"],
   ],

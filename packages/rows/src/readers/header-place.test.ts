@@ -9,6 +9,10 @@ const place = (text: string): readonly unknown[] => {
 describe("headerPlace", () => {
   it.each([
     ["no line above it", "a,b\n1,2\n3,4\n", [",", 0, 2]],
+    ["the line that tells Excel the delimiter", "sep=;\na;b\n1;2\n3;4\n", [";", 1, 2]],
+    ["a delimiter behind each row", "a,b\n1,2,\n3,4,\n", [",", 0, 2]],
+    ["blanks, where nothing else separates", "cue word n\nsea salt 4\nsky blue 6\n", [" ", 0, 3]],
+    ["commas, although all rows have as many words", "a b,c\nd e,f\ng h,i\n", [",", 0, 2]],
     [
       "a licence and a date of an election office, padded",
       "(c) Office 2024;;;\nStand:;1.2.2024;4:08;\n;;;\nGebiet;Partei;Stimme;Anzahl;%\nN;R;2;4;1,5\nS;R;2;9;3,2\n",

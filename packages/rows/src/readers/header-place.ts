@@ -32,10 +32,15 @@ export function headerPlace(
   isWhole: boolean,
   delimiter?: string,
 ): HeaderPlace | undefined {
+  // Rows whose quotation marks are misread seem to have other numbers of fields.
+  if (hasEscapedQuotes(text)) return undefined;
   const lines = evenLineEnds(text.replace(/^\uFEFF/, "")).split("\n");
   if (!isWhole) lines.pop();
   const delimiters = delimiter === undefined ? DELIMITERS : [delimiter];
-  const places = delimiters.flatMap((one) => placeOf(lines, one) ?? []);
+  const found = delimiters.flatMap((one) => placeOf(lines, one) ?? []);
+  const inWords = delimiter === undefined ? placeOf(lines, " ") : undefined;
+  // Blanks separate fields only where nothing else does, and no line stands above the header.
+  const places = found.length === 0 && inWords?.skip === 0 ? [inWords] : found;
   return places.toSorted((a, b) => a.skip - b.skip || b.names.length - a.names.length)[0];
 }
 
@@ -45,7 +50,9 @@ function placeOf(lines: readonly string[], delimiter: string): HeaderPlace | und
     const rows = rowsFrom(lines, skip, delimiter);
     const [names] = rows;
     if (names === undefined) return undefined;
-    if (lines[skip]!.replaceAll(delimiter, "").trim() === "") continue;
+    if (lines[skip]!.replaceAll(delimiter, "").trim() === "" || isExcelsHint(lines, skip)) continue;
+    if (skip === 0 && names.length > 1 && haveTrailing(names.length, rows.slice(1)))
+      return { delimiter, skip, names };
     const isTable =
       names.length > 1 &&
       rows.length >= (skip === 0 ? 2 : FEWEST) &&
@@ -56,6 +63,25 @@ function placeOf(lines: readonly string[], delimiter: string): HeaderPlace | und
     above.push(names);
   }
   return undefined;
+}
+
+/** Whether all rows have the same number of empty fields behind those that the header names. */
+export function haveTrailing(named: number, rows: readonly (readonly string[])[]): boolean {
+  const wide = rows[0]?.length ?? 0;
+  return (
+    wide > named &&
+    rows.every((row) => row.length === wide && row.slice(named).every((field) => field === ""))
+  );
+}
+
+/** Whether the line is the one by which Excel is told the delimiter: `sep=;`. */
+function isExcelsHint(lines: readonly string[], place: number): boolean {
+  return place === 0 && /^"?sep=.?"?$/i.test(lines[0]!);
+}
+
+/** Whether quotation marks within quotes are marked by a backslash, as databases and Spark do. */
+export function hasEscapedQuotes(text: string): boolean {
+  return /(?:^|[,;\t|])"[^"\n]*\\"(?!\s*(?:[,;\t|]|$))/m.test(text);
 }
 
 /** Rows from a line on, without empty lines. */

@@ -1,3 +1,5 @@
+import { seemsData } from "./header-place.ts";
+
 /** The rows that a JSON value holds. */
 export type JsonRows =
   | { readonly rows: readonly object[] }
@@ -26,6 +28,7 @@ export function rowsOfJson(value: unknown, path?: string): JsonRows {
   const { columns, data, index } = value;
   const viewed = rowsOfViewer(value);
   if (viewed !== undefined) return { rows: viewed };
+  if (isSchema(value["schema"]) && Array.isArray(data)) return { rows: rowsOfList(data) ?? [] };
   if (isTexts(columns) && isLists(data)) return { rows: rowsOfLists(columns, data, index) };
   const lists = listsIn(value);
   if (lists.length === 1) return lists[0]!;
@@ -75,8 +78,28 @@ function listsIn(value: unknown, path: readonly string[] = []): NamedList[] {
 /** The rows of a list of objects or of lists; `undefined` if it holds anything else. */
 function rowsOfList(list: readonly unknown[]): readonly object[] | undefined {
   if (list.every(isObject)) return list;
+  if (!isLists(list)) return undefined;
   const [names, ...rows] = list;
-  return isTexts(names) && isLists(rows) ? rowsOfLists(names, rows) : undefined;
+  if (names === undefined) return undefined;
+  const isData = !isTexts(names) || seemsData(names, rows.slice(0, LOOKED).map(textsOf));
+  if (!isData) return rowsOfLists(names, rows);
+  // pandas writes values alone, whose first row names nothing.
+  return rowsOfLists(
+    names.map((_, i) => `column ${i + 1}`),
+    list,
+  );
+}
+
+/** The rows that show whether the first one holds data. */
+const LOOKED = 100;
+
+function textsOf(cells: readonly unknown[]): string[] {
+  return cells.map((cell) => String(cell ?? ""));
+}
+
+/** Whether a value describes the fields of a table, as pandas writes beside its data. */
+function isSchema(value: unknown): boolean {
+  return isObject(value) && Array.isArray(value["fields"]);
 }
 
 function rowsOfLists(

@@ -1,7 +1,19 @@
-import { isNestedTooDeep } from "@promptnce/core/json";
+import { isNestedTooDeep, withoutNaN } from "@promptnce/core/json";
 
-/** The value of a JSON text, with numbers as they are written; throws for what is no JSON. */
+/**
+ * The value of a JSON text, with numbers as they are written, and `null` for the `NaN` of Python;
+ * throws for what is no JSON.
+ */
 export function jsonValue(text: string): unknown {
+  try {
+    return strictValue(text);
+  } catch (error) {
+    if (!/\bNaN\b|\bInfinity\b/.test(text)) throw error;
+    return strictValue(withoutNaN(text));
+  }
+}
+
+function strictValue(text: string): unknown {
   // A reviver would exhaust the stack on what is nested too deep, which its reader refuses.
   const revive = unusual.test(text) && !isNestedTooDeep(text);
   return JSON.parse(text, revive ? asWritten : undefined);

@@ -157,3 +157,39 @@ function countParsed(): { characters: number } {
   onTestFinished(() => spy.mockRestore());
   return parsed;
 }
+
+describe("text that is not written as CSV should be", () => {
+  it("is read where every row has a delimiter behind its last field", async () => {
+    expect(await read("a,b\n1,2,\n3,4,\n")).toEqual([
+      [2, "1", "2"],
+      [3, "3", "4"],
+    ]);
+    for (const size of [7, 100]) {
+      for (const row of ["3,4", "3,4,5"]) {
+        const text = `a,b\n1,2,\n${row}\n`;
+        await expect(read(text, size)).rejects.toThrow("fields where the header has 2");
+      }
+    }
+  });
+
+  it("is refused where quotation marks stand behind a backslash", async () => {
+    await expect(read('a,b\n"He said \\"no\\", and left",x\n')).rejects.toThrow(
+      "rows.csv, line 2: a quotation mark within quotes stands behind a backslash, where CSV doubles it",
+    );
+  });
+
+  it("is refused where two quotation marks of texts have swallowed rows between tabs", async () => {
+    const text = 'a\tb\nx\t1\n"Well\t2\ny\t3\nz "no"\t4\nw\t5\n';
+    await expect(read(text, 7, "\t")).rejects.toThrow("line 3: a quotation mark is not closed");
+    const quoted = 'a\tb\n"one\ntwo, as a text"\t2\n';
+    expect(await read(quoted, 7, "\t")).toEqual([[2, "one\ntwo, as a text", "2"]]);
+  });
+
+  it.each([
+    ["<!DOCTYPE html>\n<html>\n", "is a page of the web or XML"],
+    ["version https://git-lfs.github.com/spec/v1\noid sha256:1\n", "git lfs pull"],
+    ["#FORMAT=WebAnno TSV 3.3\n\n#Text=It rains\n", "a line for each token"],
+  ])("is named where it is no table: %j", async (text, said) => {
+    await expect(read(text)).rejects.toThrow(said);
+  });
+});

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
+import { foreignContent } from "../formats/foreign-files.ts";
 import { evenRowEnds, hasLoneReturn, wholeLineEnds } from "../formats/line-ends.ts";
 import { type HeaderOptions, TableHeader } from "./table-header.ts";
 import { TextStart, withoutLines } from "./text-start.ts";
@@ -27,23 +28,25 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
   const start = new TextStart(text);
   const header = new TableHeader(options, start);
   let line = 1 + skip;
+  let hasRows = false;
   for await (const { data, errors } of parsed(withoutLines(start.pieces(), skip), options)) {
     let records: FileRecord[] = [];
     const broken = errors.find(({ type }) => type === "Quotes")?.row;
     for (const [i, fields] of data.entries()) {
-      if (i === broken)
-        throw new DataError(
-          `${file}, line ${line}: a quotation mark is not closed, or not doubled within quotes.`,
-        );
+      if (i === broken) throw header.unquoted(line);
       const at = line;
       line++;
       for (const field of fields) {
-        if (!isWorkbook && field.includes("\n")) line += field.split("\n").length - 1;
+        if (isWorkbook || !field.includes("\n")) continue;
+        if (header.swallows(field)) throw header.unquoted(at);
+        line += field.split("\n").length - 1;
       }
       if (fields.length === 1 && fields[0] === "") continue;
       if (!header.isComplete && header.takes(fields, at, data.slice(i + 1))) continue;
+      if (!hasRows) header.widen(data.slice(i));
+      hasRows = true;
       const { names, places } = header;
-      if (fields.length !== names.length) throw header.ragged(fields, at);
+      if (!header.fits(fields)) throw header.ragged(fields, at);
       records.push({
         line: at,
         value: (column) => fields[places.get(column) ?? -1] ?? header.inCell(fields, column),
@@ -119,6 +122,8 @@ function dropReturns(rows: readonly string[][]): void {
 
 /** The parser for a text with this start, whose rows end in `\n`. */
 function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
+  const foreign = foreignContent(start);
+  if (foreign !== undefined) throw new DataError(`${file} ${foreign}.`);
   // The errors that the parser would report for JSON lines would help nobody.
   if (/^\s*\{\s*"/.test(start)) {
     throw new DataError(

@@ -16,6 +16,26 @@ async function read(value: unknown, sheet?: string): Promise<unknown[]> {
   return found;
 }
 
+it("a list of lists whose first one holds data has columns by number", async () => {
+  const cells = ["calm", "busy", "calm"].map((label, i) => [`note ${i % 2}`, label]);
+  const text = JSON.stringify([...cells, ["note 0", "busy"]]);
+  const found: unknown[] = [];
+  for await (const records of readJson(inPieces(text), { file: "rows.json" })) {
+    found.push(...records.map(({ value }) => [value("column 1"), value("column 2")]));
+  }
+  expect(found).toEqual([...cells, ["note 0", "busy"]]);
+});
+
+it("numbers that JSON lacks are no values", async () => {
+  expect(await read('[{"text": "NaN", "label": NaN}]')).toEqual([["NaN", undefined]]);
+});
+
+it("what the parser says is one line", async () => {
+  await expect(read('[{"text": "a",\n\n]')).rejects.toThrow(
+    /^rows\.json is not JSON \(.+\): write/,
+  );
+});
+
 const rows = [
   { text: "the lift", label: "calm" },
   { text: "a child", label: "busy" },
@@ -31,7 +51,6 @@ describe("the same rows are read from", () => {
         schema: { fields: [{ name: "index" }, { name: "text" }] },
         data: rows,
       },
-      "data",
     ],
     ["a list in an object beside its own facts", { version: "1.1", total: 2, data: rows }],
     ["a list deeper within", { response: { status: "ok", result: { records: rows } } }],

@@ -73,9 +73,14 @@ function valueOf(text: string, file: string): unknown {
           `it seems to be JSON lines, so say ${write("format", "jsonl")}, or name it .jsonl`
       : "write it again with a program that writes JSON";
     throw new DataError(
-      (write) => `${file} is not JSON (${(error as Error).message}): ${written(hint, write)}.`,
+      (write) => `${file} is not JSON (${reasonOf(error)}): ${written(hint, write)}.`,
     );
   }
+}
+
+/** What the parser says, in one line, whatever it quotes. */
+function reasonOf(error: unknown): string {
+  return (error as Error).message.replaceAll(/\s+/g, " ");
 }
 
 function unclear(file: string, lists: readonly string[], sheet: string | undefined): DataError {

@@ -51,3 +51,13 @@ it("one long line is looked through once, however many pieces it comes in", asyn
   expect(only?.[1]).toHaveLength(1 << 20);
   expect(characters).toBeLessThan(2 * text.length);
 });
+
+it("a NaN of Python is no value, and a dict of Python is named", async () => {
+  expect(await read('{"a": NaN}\n{"a": "NaN"}\n', 7)).toEqual([
+    [1, undefined],
+    [2, "NaN"],
+  ]);
+  await expect(read("{'a': 'x'}\n", 7)).rejects.toThrow(
+    "rows.jsonl, line 1: is a dict of Python, not JSON; write it by json.dumps.",
+  );
+});

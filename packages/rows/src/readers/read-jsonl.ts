@@ -49,7 +49,10 @@ function objectIn(line: string, where: string): object {
   try {
     value = jsonValue(line);
   } catch {
-    throw new DataError(`${where}: is not JSON; give one object a line.`);
+    const what = /^\s*\{\s*'/.test(line)
+      ? "is a dict of Python, not JSON; write it by json.dumps"
+      : "is not JSON; give one object a line";
+    throw new DataError(`${where}: ${what}.`);
   }
   if (isNestedTooDeep(line)) {
     throw new DataError(

@@ -2,7 +2,13 @@ import { type Sentence, written } from "@promptnce/core/errors";
 import { parsedJson } from "@promptnce/core/json";
 import { DataError } from "../errors.ts";
 import { textOfValue, valueAt } from "../formats/nested.ts";
-import { type HeaderPlace, headerPlace, seemsData } from "./header-place.ts";
+import {
+  hasEscapedQuotes,
+  haveTrailing,
+  type HeaderPlace,
+  headerPlace,
+  seemsData,
+} from "./header-place.ts";
 import type { TextStart } from "./text-start.ts";
 
 /** Where the names of columns stand. */
@@ -31,6 +37,8 @@ export class TableHeader {
   readonly #options: NeededHeader;
   readonly #start: TextStart;
   #rows = 0;
+  /** Where the fields begin that all rows have empty, if they do. */
+  #padded: number | undefined;
 
   constructor(options: NeededHeader, start: TextStart) {
     this.#options = options;
@@ -83,15 +91,58 @@ export class TableHeader {
 
   /** The error for a row with more or fewer fields than the header. */
   ragged(fields: readonly string[], line: number): DataError {
-    const place = this.#otherPlace();
+    const place = hasEscapedQuotes(this.#start.kept) ? ESCAPED : this.#otherPlace();
+    const named = this.#padded ?? this.names.length;
     const usual =
-      fields.length > this.names.length
+      fields.length > named
         ? "quote a field that holds the delimiter"
         : "if it is no row of the table, as a note below it, take it out";
     return new DataError(
       (write) =>
-        `${this.#options.file}, line ${line}: has ${fields.length} fields where the header has ${this.names.length}; ${written(place ?? usual, write)}.`,
+        `${this.#options.file}, line ${line}: has ${fields.length} fields where the header has ${named}; ${written(place ?? usual, write)}.`,
     );
+  }
+
+  /**
+   * Gives names to the empty fields behind those of the header, if the first rows all have them, as
+   * programs leave that write a delimiter behind each field.
+   */
+  widen(rows: readonly (readonly string[])[]): void {
+    const first = rows.slice(0, WIDENED).filter((row) => row.length > 1);
+    if (this.#options.header === "none" || !haveTrailing(this.names.length, first)) return;
+    this.#padded = this.names.length;
+    this.names = first[0]!.map((_, place) => this.names[place] ?? "");
+  }
+
+  /** Whether a row has as many fields as the header, and none in those that are empty elsewhere. */
+  fits(fields: readonly string[]): boolean {
+    if (fields.length !== this.names.length) return false;
+    return this.#padded === undefined || fields.slice(this.#padded).every((field) => field === "");
+  }
+
+  /** The error for a quotation mark that ends nowhere, or rows that it has swallowed. */
+  unquoted(line: number): DataError {
+    const what = hasEscapedQuotes(this.#start.kept)
+      ? ESCAPED
+      : `a quotation mark is not closed, or not doubled within quotes${this.#asText()}`;
+    return new DataError(`${this.#options.file}, line ${line}: ${what}.`);
+  }
+
+  /**
+   * Whether a field holds lines that have as many delimiters as the header has: rows between two
+   * quotation marks that belong to texts, since tab-separated files often quote nothing.
+   */
+  swallows(field: string): boolean {
+    if (this.#options.delimiter !== "\t" || this.names.length < 2) return false;
+    const inner = field.split("\n").slice(1, -1);
+    const tabs = (line: string): number => line.split("\t").length - 1;
+    const last = field.slice(field.lastIndexOf("\n"));
+    return tabs(last) > 0 && inner.every((line) => tabs(line) === this.names.length - 1);
+  }
+
+  #asText(): string {
+    if (this.#options.delimiter !== "\t") return "";
+    return "; if quotation marks are characters of the texts here, have them doubled, in Python by pandas.read_csv(FILE, sep='\\t', quoting=3).to_csv(CSV, index=False)";
   }
 
   /** Refuses a header without the columns that are needed. */
@@ -115,6 +166,10 @@ export class TableHeader {
     const padded = this.names.find((name) => name.trim() === column);
     if (padded !== undefined)
       return `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`;
+    const [only, ...others] = this.names;
+    if (others.length === 0 && only?.split(" ").includes(column))
+      return (write) =>
+        `its fields seem to be separated by blanks, so say ${write("delimiter", " ")}`;
     const there = this.names.join(", ").slice(0, 1000);
     if (header === undefined && seemsData(this.names, rows)) return dataText(this.names);
     return `there are ${there}`;
@@ -136,6 +191,13 @@ export class TableHeader {
       `its fields seem to be separated by ${JSON.stringify(place.delimiter)}, so say ${write("delimiter", place.delimiter)}`;
   }
 }
+
+/** So many rows show that all have more fields than the header. */
+const WIDENED = 20;
+
+/** What to do about quotation marks behind a backslash. */
+const ESCAPED =
+  "a quotation mark within quotes stands behind a backslash, where CSV doubles it; write the file anew, in Python by pandas.read_csv(FILE, escapechar='\\\\').to_csv(CSV, index=False)";
 
 /** What survey tools write below a question whose answers stand in its own column. */
 const RESPONSE = /^(?:open-ended )?response$/i;
