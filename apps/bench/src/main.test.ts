@@ -134,7 +134,7 @@ describe("bench with a truthful respondent", () => {
   it("recovers PMI exactly with the split methods and the counted marginal", async () => {
     const own = newFolder();
     const methods = "direct-split:empirical,promptnce:empirical";
-    const small = ["--pairs", "40", "--dev", "0", "--experiment", "pmi", "--methods", methods];
+    const small = ["--pairs", "12", "--dev", "0", "--experiment", "pmi", "--methods", methods];
     expect((await runMain([...small, "--profile", "truthful"], own)).code).toBe(0);
     const rows = Papa.parse<Row>(await readFile(join(own, "out/estimates.csv"), "utf8"), {
       header: true,
@@ -143,7 +143,7 @@ describe("bench with a truthful respondent", () => {
     const exact = rows.filter((row) =>
       /^(direct-split|promptnce):empirical$/.test(row["method"] ?? ""),
     );
-    expect(exact.length).toBeGreaterThanOrEqual(3 * 2 * 40);
+    expect(exact.length).toBeGreaterThanOrEqual(3 * 2 * 12);
     for (const row of exact) {
       expect(Math.abs(Number(row["est_pmi"]) - Number(row["pmi"]))).toBeLessThan(1e-9);
     }

@@ -24,7 +24,9 @@ it("two models in one run have two columns, each from its own replies", async ()
       "--dataset",
       "synthetic-words",
       "--experiment",
-      "conditional,pmi",
+      "pmi",
+      "--methods",
+      "direct-split,promptnce",
       "--pairs",
       "12",
       "--dev",
@@ -44,7 +46,7 @@ it("two models in one run have two columns, each from its own replies", async ()
   expect(stdout).toContain("Open ");
   expect(code).toBe(0);
   const rows = await readCsv(join(out, "tables", "pmi.csv"));
-  expect(rows).toHaveLength(9);
+  expect(rows).toHaveLength(3);
   for (const row of rows) {
     expect(row["rho_first"]).toBe(row["rho_second"]);
   }

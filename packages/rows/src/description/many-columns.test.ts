@@ -46,14 +46,14 @@ describe("the work of judging a table grows with its columns, not with their pai
     expect(whole.compared).toBeLessThanOrEqual(4096);
   });
 
-  it("300 columns of 2,000 rows are read twice at most", () => {
+  it("300 columns of 500 rows are read twice at most", () => {
     let reads = 0;
     const columns = Array.from({ length: 300 }, (_, i) => `Q${i}`);
-    const rows = Array.from({ length: 2000 }, (_, row) => (name: string) => {
+    const rows = Array.from({ length: 500 }, (_, row) => (name: string) => {
       reads++;
       return name === "Q0" ? `A comment about lift ${row}` : String((row * name.length) % 5);
     });
     expect(describeTable({ columns, rows }).doubts.length).toBeGreaterThan(0);
-    expect(reads).toBeLessThanOrEqual(2 * 300 * 2000);
+    expect(reads).toBeLessThanOrEqual(2 * 300 * 500);
   });
 });
