@@ -31,6 +31,8 @@ async function rig(vendor: string, path: string, options: Partial<SimulatedServe
     "synthetic-goemotions",
     "--experiment",
     "conditional",
+    "--methods",
+    "direct-split,promptnce,infonce",
     "--pairs",
     "15",
     "--dev",

@@ -5,7 +5,8 @@ import Papa from "papaparse";
 import { beforeAll, describe, expect, it } from "vitest";
 import { runMain } from "../testing/run-main.test.support.ts";
 
-const small = "--pairs 30 --dev 10 --dataset synthetic-goemotions --experiment conditional,pmi";
+const small =
+  "--methods direct-split,promptnce --pairs 30 --dev 10 --dataset synthetic-goemotions --experiment conditional,pmi";
 const truthful = [...small.split(" "), "--profile", "truthful"];
 let cwd: string;
 

@@ -41,6 +41,8 @@ describe.each([
     "synthetic-goemotions",
     "--experiment",
     "pmi",
+    "--methods",
+    "promptnce",
     "--provider",
     vendor,
     "--model",

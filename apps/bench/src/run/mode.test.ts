@@ -18,6 +18,8 @@ const small = [
   "synthetic-goemotions",
   "--profile",
   "truthful",
+  "--methods",
+  "direct-split,promptnce,infonce,gem",
 ];
 const note = "Asked in structured mode (constant keys, replies held to a JSON Schema)";
 let cwd: string;

@@ -14,7 +14,7 @@ const small = [
   "--methods",
   "direct-split",
   "--pairs",
-  "30",
+  "12",
   "--dev",
   "0",
 ];

@@ -19,6 +19,8 @@ const small = [
   "synthetic-goemotions",
   "--experiment",
   "conditional,pmi",
+  "--methods",
+  "direct-split,promptnce,infonce",
 ];
 const truthful = [...small, "--profile", "truthful"];
 const tokens = ["--read-from", "tokens"];
