@@ -38,11 +38,13 @@ describe.each(["words", "chaosnli", "goemotions"] as const)("the synthetic world
 
   it("has enough observations for a run, each the same as what the world answers", () => {
     expect(world.observations.length).toBeGreaterThanOrEqual(1500);
-    for (const { x, y, conditional, marginal, pmi } of world.observations) {
-      expect(world.conditional(x, y)).toBe(conditional);
-      expect(world.marginal.get(y)).toBe(marginal);
-      expect(pmi).toBeCloseTo(Math.log(conditional) - Math.log(marginal), 14);
-    }
+    const others = world.observations.filter(
+      ({ x, y, conditional, marginal, pmi }) =>
+        world.conditional(x, y) !== conditional ||
+        world.marginal.get(y) !== marginal ||
+        Math.abs(pmi - (Math.log(conditional) - Math.log(marginal))) > 5e-15,
+    );
+    expect(others).toEqual([]);
   });
 
   it("has unique ids, inputs and labels", () => {
