@@ -1,6 +1,6 @@
 import { type Answer, plan, type Question, questionKey, type Dataset } from "@promptnce/core";
 import { datasetOfCounts, syntheticWorld } from "@promptnce/datasets";
-import { isMeasured, type Table, valueText } from "@promptnce/report";
+import { isMeasured, placeOf, type Table, valueText } from "@promptnce/report";
 import { experiments } from "../src/experiments/all.ts";
 import { scoreBlocks } from "../src/scoring/blocks.ts";
 import { parseConfig } from "../src/study/config.ts";
@@ -118,7 +118,7 @@ export async function blockCounts(
 }
 
 function countsOf(table: Table): BlockCount[] {
-  const at = (id: string) => table.columns.findIndex((column) => column.id === id);
+  const at = (id: string) => placeOf(table, id);
   const [dataset, method, rho] = [at("dataset"), at("method"), at("rho")];
   const isBaseline = (row: Table["rows"][number]) =>
     valueText(row[method], undefined).startsWith("baseline:");

@@ -1,4 +1,4 @@
-import { isMeasured, type Table } from "@promptnce/report";
+import { isMeasured, placeOf, type Table } from "@promptnce/report";
 import type { RealAnswer } from "../src/output/real-answers.ts";
 import type { ModelColumn } from "./column.ts";
 
@@ -22,10 +22,6 @@ export function realAnswersOf(columns: readonly ModelColumn[]): RealAnswer[] {
       };
     });
   });
-}
-
-function placeOf({ columns }: Table, id: string): number {
-  return columns.findIndex((column) => column.id === id);
 }
 
 /** ρ with its standard error; `undefined` where the table has none. */

@@ -1,4 +1,5 @@
-import { isMeasured, markdownTableOf, type Table, valueText } from "@promptnce/report";
+import { isMeasured, markdownTableOf, placeOf, type Table, valueText } from "@promptnce/report";
+import { type Agreement, rateOf } from "../src/record/agreement.ts";
 import { attributeName, pointsOf, verdictOf } from "../src/record/findings.ts";
 import { type ReplyRecord, recordTables } from "../src/record/record.ts";
 
@@ -51,22 +52,27 @@ export function recordText(record: ReplyRecord): string {
 
 const digits = (value: number, places = 3): string => value.toFixed(places).replace("-", "−");
 
+/** ρ of PMI with this base rate; NaN without one. */
+function rhoOf(agreement: Agreement, id: string): number {
+  return rateOf(agreement, id)?.pmi.rho ?? Number.NaN;
+}
+
 function baseRatesText({ opinionQa }: ReplyRecord): string {
   const ids = ["own", "counted", "counted_50", "counted_1000", "implied", "implied_sized"];
   const heads = ["own", "counted", "own + 50", "own + 1,000", "implied", "by size"];
-  const rows = opinionQa.map(({ agreement: { replies, conditional, baseRates } }) => [
-    `${replies.model}, ${replies.way}`,
-    `${replies.unreadable.x}`,
-    `${replies.unreadable.baseRates}`,
-    digits(conditional.rho),
-    ...ids.map((id) => digits(baseRates.find((rate) => rate.id === id)?.pmi.rho ?? Number.NaN)),
+  const rows = opinionQa.map(({ agreement }) => [
+    `${agreement.replies.model}, ${agreement.replies.way}`,
+    `${agreement.replies.unreadable.x}`,
+    `${agreement.replies.unreadable.baseRates}`,
+    digits(agreement.conditional.rho),
+    ...ids.map((id) => digits(rhoOf(agreement, id))),
   ]);
   return table(["Model, way of asking", "Empty", "Unstated", "P(y|x)", ...heads], rows);
 }
 
-function differencesText({ columns, rows }: Table): string {
-  const at = (id: string): number => columns.findIndex((column) => column.id === id);
-  const cases = Map.groupBy(rows, (row) =>
+function differencesText(differences: Table): string {
+  const at = (id: string): number => placeOf(differences, id);
+  const cases = Map.groupBy(differences.rows, (row) =>
     [row[at("model")], row[at("way")]].map((cell) => valueText(cell, undefined)).join(", "),
   );
   const told = [
@@ -106,10 +112,7 @@ function attributesText({ opinionQa }: ReplyRecord): string {
     ([attribute, judgedGroups]) => [
       attributeName(attribute),
       ...ids.map((id) => {
-        const found = judgedGroups.map(
-          ({ agreement }) =>
-            agreement.baseRates.find((rate) => rate.id === id)?.pmi.rho ?? Number.NaN,
-        );
+        const found = judgedGroups.map(({ agreement }) => rhoOf(agreement, id));
         return digits(found.reduce((sum, value) => sum + value, 0) / found.length);
       }),
     ],

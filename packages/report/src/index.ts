@@ -19,7 +19,7 @@ export { framed, page, type PageContent, type UnaskedContent } from "./page/page
 export type { JudgedAttempt, PairEstimate, PairRow, PairsData } from "./page/pairs.ts";
 export { tableHtml } from "./page/table-html.ts";
 export { causeOf } from "./page/unreadable-html.ts";
-export { columns, isMeasured, markNote, noteText } from "./tables/table.ts";
+export { columns, isMeasured, markNote, noteText, placeOf } from "./tables/table.ts";
 export type { Column, Measurement, Note, SharedNote, Table, Value } from "./tables/table.ts";
 export { tableCsv } from "./tables/table-csv.ts";
 export { tableLatex } from "./tables/table-latex.ts";

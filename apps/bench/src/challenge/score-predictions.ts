@@ -1,7 +1,7 @@
 import { pmi } from "@promptnce/core/information";
 import { isResolvedAbove } from "../scoring/marked-statistics.ts";
 import { blockScores, type Score } from "../scoring/score-block.ts";
-import type { MethodColumn } from "../study/study-frame.ts";
+import { type MethodColumn, termsOf } from "../study/study-frame.ts";
 import type { ChallengePair, ChallengePairs } from "./challenge-pairs.ts";
 import type { EntryScore, EntryFinding } from "./entry.ts";
 import type { Prediction, Predictions } from "./predictions.ts";
@@ -82,15 +82,8 @@ function conditionalScore(challenge: ChallengePairs, find: Find): EntryScore {
 
 /** An entrant's predictions for the evaluation pairs. */
 function predictionColumn({ evaluation }: ChallengePairs, find: Find): MethodColumn {
-  const terms = (term: keyof Prediction) =>
-    Float64Array.from(evaluation, (pair) => find(pair)?.[term] ?? Number.NaN);
-  return {
-    name: "predictions",
-    averaged: 0,
-    conditional: terms("conditional"),
-    marginal: terms("marginal"),
-    pmi: terms("pmi"),
-  };
+  const terms = termsOf(evaluation, (pair, term) => find(pair)?.[term]);
+  return { name: "predictions", averaged: 0, ...terms };
 }
 
 function entryScore(

@@ -3,7 +3,7 @@ import { decomposition } from "@promptnce/core/information";
 import { columns, type Table, type Value } from "@promptnce/report";
 import { printedStructure } from "../paper/main-text.ts";
 import type { Experiment } from "../scoring/experiment.ts";
-import { labelCount } from "../study/in-contexts.ts";
+import { inputText, labelCount } from "../study/in-contexts.ts";
 import type { Study } from "../study/study.ts";
 import { paperDataset, paperDatasetColumn, paperNotes } from "./parts/paper-notes.ts";
 
@@ -123,5 +123,5 @@ function strongest(pairs: readonly Observation[]): Example {
   const { id, x, y } = pairs.reduce((most, pair) =>
     pair.conditional > most.conditional ? pair : most,
   );
-  return { id, x: Object.values(x).join(" / "), y };
+  return { id, x: inputText(x), y };
 }

@@ -1,5 +1,6 @@
 import { type Observation, type Outcome, plan, type Pmf, type Trial } from "@promptnce/core";
 import Papa from "papaparse";
+import { inputText } from "../study/in-contexts.ts";
 import type { Job } from "../study/job.ts";
 import { entryOf } from "../study/kept.ts";
 import type { ModelResults, Results } from "../study/results.ts";
@@ -23,7 +24,7 @@ const columns: Readonly<Record<string, (of: EstimateRow) => Value>> = {
   k: ({ trial }) => trial.candidates.length,
   method: ({ job }) => job.method.id,
   pair: ({ trial }) => trial.id,
-  x: ({ trial }) => Object.values(trial.x).join(" / "),
+  x: ({ trial }) => inputText(trial.x),
   y: ({ trial }) => trial.y,
   conditional: ({ trial }) => trial.conditional,
   marginal: ({ trial }) => trial.marginal,

@@ -1,6 +1,7 @@
 import { inContext, marginalsOf, type Context, type Trial } from "@promptnce/core";
 import { limitText } from "@promptnce/core/coherence";
 import { type FoundLimit, foundLimits, methodSummaries, tally } from "@promptnce/rows/summary";
+import { isAbout } from "../run/pairs-data.ts";
 import type { RunResult } from "../run/run.ts";
 import type { Subject } from "../study/job.ts";
 import { isMainMethod } from "../study/main-method.ts";
@@ -42,13 +43,7 @@ export async function runLimits({ results, jobs, asks, asked }: RunResult): Prom
           { method, trial, estimate, ...sets, readable: estimate.pmi !== undefined, doubtful },
         ]);
       }
-      const place = asks.findIndex(({ subject: name, provider }) => {
-        return (
-          name === subject.name &&
-          provider.name === model.provider &&
-          provider.model === model.model
-        );
-      });
+      const place = asks.findIndex(isAbout(subject, model));
       const facts = { simulated: model.simulated, counted: true, k: Math.min(k, labels), labels };
       const summaries = await methodSummaries(tallied);
       found.push(...foundLimits({ ...facts, sums: asked[place]?.raw.open?.sums }, summaries));

@@ -2,6 +2,7 @@ import {
   isMeasured,
   type Measurement,
   type HeadlineResult,
+  placeOf,
   type Table,
   valueText,
 } from "@promptnce/report";
@@ -31,7 +32,7 @@ export interface RunOutcome extends HeadlineResult {
 export function runOutcome(tables: readonly Table[]): RunOutcome | undefined {
   const table = tables.find(({ name }) => name === "pmi");
   if (!table) return undefined;
-  const at = (id: string): number => table.columns.findIndex((column) => column.id === id);
+  const at = (id: string): number => placeOf(table, id);
   const text = (row: Row, id: string): string => valueText(row[at(id)], undefined);
   const rows = table.rows.filter((row) => !text(row, "method").endsWith(":empirical"));
   const scores = table.columns.flatMap(({ id }, column) =>

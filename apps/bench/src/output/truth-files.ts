@@ -2,6 +2,7 @@ import { contextKey, type Dataset } from "@promptnce/core";
 import Papa from "papaparse";
 import { idealTrials, theory } from "../experiments/theory.ts";
 import type { RunResult } from "../run/run.ts";
+import { inputText } from "../study/in-contexts.ts";
 import { entryOf } from "../study/kept.ts";
 
 /**
@@ -36,7 +37,7 @@ export function truthFiles({
       lists.get(pair),
       ...inContexts.map(() => contextKey(pair.context)),
       pair.id,
-      Object.values(pair.x).join(" / "),
+      inputText(pair.x),
       pair.y,
       ...terms.map((term) => pair[term]),
     ]);

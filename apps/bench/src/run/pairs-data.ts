@@ -1,19 +1,22 @@
 import { queriesOf, questionOf } from "@promptnce/core";
 import type { AskedHow } from "@promptnce/engine";
 import { type PairEstimate, type PairRow, WantedQuestions } from "@promptnce/report";
-import type { Job } from "../study/job.ts";
-import type { Results } from "../study/results.ts";
+import { inputText } from "../study/in-contexts.ts";
+import type { Job, Subject } from "../study/job.ts";
+import { entryOf } from "../study/kept.ts";
+import type { ModelResults, Results } from "../study/results.ts";
 import type { StudyTrial } from "../study/study.ts";
+
+/** How the questions on a subject were asked. */
+interface SubjectAsked extends AskedHow {
+  readonly subject: string;
+}
 
 /**
  * The evaluation pairs at the run's K, with every method that ran on them and the questions behind
  * their estimates.
  */
-export function pairsData(
-  results: Results,
-  jobs: readonly Job[],
-  asks: readonly (AskedHow & { readonly subject: string })[],
-) {
+export function pairsData(results: Results, jobs: readonly Job[], asks: readonly SubjectAsked[]) {
   const { k, pairs: all } = results.config;
   // Each method once, on all pairs, without the short lists of single experiments.
   const whole = jobs.filter(
@@ -26,28 +29,30 @@ export function pairsData(
   const pairs = results.models.flatMap((model) => {
     const rows = new Map<string, PairRow & { estimates: PairEstimate[] }>();
     for (const job of shown) {
-      const subjectAsk = asks.find(({ subject, provider }) => {
-        return (
-          subject === job.subject.name &&
-          provider.name === model.provider &&
-          provider.model === model.model
-        );
-      });
+      const subjectAsk = asks.find(isAbout(job.subject, model));
       if (!subjectAsk || (job.method.needs.scores && !model.scores)) continue;
       for (const { trial, estimate, status } of model.outcomes(job)) {
         const queries = queriesOf(job.method.estimator, trial);
         const questions = queries.map((query) => questionOf(query, job.subject.task));
         const places = [...new Set(wanted.placesOf(questions, subjectAsk))];
-        const row =
-          rows.get(`${job.subject.name} ${trial.id}`) ??
-          rowOf(job, trial as StudyTrial, model.label);
-        rows.set(`${job.subject.name} ${trial.id}`, row);
+        const row = entryOf(rows, `${job.subject.name} ${trial.id}`, () =>
+          rowOf(job, trial as StudyTrial, model.label),
+        );
         row.estimates.push({ method: job.method.title, ...estimate, status, asked: places });
       }
     }
     return [...rows.values()];
   });
   return { pairs, wanted };
+}
+
+/** The test for the questions on a subject to a model. */
+export function isAbout(
+  { name }: Pick<Subject, "name">,
+  { provider, model }: Pick<ModelResults, "provider" | "model">,
+): (asked: SubjectAsked) => boolean {
+  return (asked) =>
+    asked.subject === name && asked.provider.name === provider && asked.provider.model === model;
 }
 
 function rowOf(
@@ -61,7 +66,7 @@ function rowOf(
     dataset: subject.name,
     model,
     pair: id,
-    x: Object.values(x).join(" / "),
+    x: inputText(x),
     y,
     ...truth,
     estimates,

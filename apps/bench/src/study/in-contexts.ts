@@ -8,12 +8,14 @@ import {
   type CountedLabels,
   type Dataset,
   type Grounding,
+  type Input,
   type Observation,
   type LabelInContext,
 } from "@promptnce/core";
 import { meanWithSem } from "@promptnce/core/resampling";
 import { drawContextGrounding, drawGrounding } from "@promptnce/core/sampling";
 import { drawCounts } from "./draw-counts.ts";
+import { entryOf } from "./kept.ts";
 
 /**
  * What grounded prompts show of the pairs outside an evaluation set: of each context its own pairs
@@ -76,14 +78,16 @@ export function labelKey({ y, context }: LabelInContext): string {
   return context === undefined ? y : JSON.stringify([contextKey(context), y]);
 }
 
+/** The fields of x as one text. */
+export function inputText(x: Input): string {
+  return Object.values(x).join(" / ");
+}
+
 function remembered<T extends object>(
   of: (context: Context | undefined) => T,
 ): (context: Context | undefined) => T {
   const known = new Map<string, T>();
   return (context) => {
-    const key = contextKey(context);
-    const made = known.get(key) ?? of(context);
-    known.set(key, made);
-    return made;
+    return entryOf(known, contextKey(context), () => of(context));
   };
 }

@@ -29,12 +29,22 @@ function frameOfPairs(pairs: readonly Observation[]): Frame {
   return {
     pairs: pairs.length,
     keys: keysOf(pairs),
-    truth: {
-      conditional: Float64Array.from(pairs, ({ conditional }) => conditional),
-      marginal: Float64Array.from(pairs, ({ marginal }) => marginal),
-      pmi: Float64Array.from(pairs, ({ pmi }) => pmi),
-    },
+    truth: termsOf(pairs, (pair, term) => pair[term]),
     columns: [],
+  };
+}
+
+/** The terms of items as columns, in their order. */
+export function termsOf<T>(
+  items: readonly T[],
+  of: (item: T, term: keyof FrameTerms) => number | undefined,
+): FrameTerms {
+  const column = (term: keyof FrameTerms) =>
+    Float64Array.from(items, (item) => of(item, term) ?? Number.NaN);
+  return {
+    conditional: column("conditional"),
+    marginal: column("marginal"),
+    pmi: column("pmi"),
   };
 }
 
@@ -116,14 +126,10 @@ function keysOf(pairs: readonly Observation[]) {
 
 /** The estimates of pairs, in their order. */
 export function columnOf(name: string, outcomes: readonly Outcome[]): MethodColumn {
-  const terms = (term: keyof FrameTerms) =>
-    Float64Array.from(outcomes, ({ estimate }) => estimate[term] ?? Number.NaN);
   return {
     name,
     averaged: 0,
-    conditional: terms("conditional"),
-    marginal: terms("marginal"),
-    pmi: terms("pmi"),
+    ...termsOf(outcomes, ({ estimate }, term) => estimate[term]),
     doubtful: Uint8Array.from(outcomes, ({ doubtful }) => Number(doubtful ?? false)),
   };
 }

@@ -2,6 +2,7 @@ import {
   type Crossing,
   isMeasured,
   type Measurement,
+  placeOf,
   type Table,
   type Value,
 } from "../tables/table.ts";
@@ -66,7 +67,7 @@ export function briefTables(table: Table): {
  */
 function crossedTable(table: Table, crossing: Crossing, oursId: string): PageTable | undefined {
   const { columns, rows, title } = table;
-  const places = placesOf(columns, crossing, oursId);
+  const places = placesOf(table, crossing, oursId);
   const ours = columns[places.ours];
   const [paper] = places.papers;
   const groups = [...Map.groupBy(rows, (cells) => textAt(cells, places.group))];
@@ -105,8 +106,8 @@ interface Places extends Record<"row" | "group" | "apart" | "ours", number> {
   readonly papers: readonly number[];
 }
 
-function placesOf(columns: Table["columns"], crossing: Crossing, oursId: string): Places {
-  const at = (id: string): number => columns.findIndex((column) => column.id === id);
+function placesOf(table: Table, crossing: Crossing, oursId: string): Places {
+  const at = (id: string): number => placeOf(table, id);
   return {
     row: at(crossing.row),
     group: at(crossing.group),

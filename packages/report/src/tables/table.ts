@@ -85,6 +85,11 @@ export const markNote: SharedNote = {
   text: "Bold marks the best method of its block: its paired difference to every other method is resolved (bootstrap on shared resamples, p < .05 with Holm's correction over all pairs of methods). ≈ marks the best method and those not told apart from it.",
 };
 
+/** The place of the column with this id; −1 without one. */
+export function placeOf({ columns: all }: Pick<Table, "columns">, id: string): number {
+  return all.findIndex((column) => column.id === id);
+}
+
 export function isMeasured(value: Value): value is Measurement {
   return typeof value === "object";
 }
