@@ -43,6 +43,9 @@ describe("answers that may be none are seen, with their number", () => {
     ["Spanish", ["Sí", "No", "No sabe", "No contesta"], ["No sabe", "No contesta"]],
     ["French", ["Oui", "Non", "Ne sait pas"], ["Ne sait pas"]],
     ["a form", ["Woman", "Man", "Prefer not to say"], ["Prefer not to say"]],
+    ["codes before labels", ["(1) Agree", "(2) Disagree", "(-9) No answer"], ["(-9) No answer"]],
+    ["Stata's point", ["yes", "no", "."], ["."]],
+    ["SNLI, where no label has a majority", ["entailment", "neutral", "-"], ["-"]],
     ["codes of a panel", ["1", "2", "3", "-9", "-8"], ["-9", "-8"]],
     ["codes of SPSS", ["1", "2", "3", "4", "99"], ["99"]],
   ])("of %s", (_, cells, missing) => {

@@ -15,6 +15,7 @@ const EVASIVE = new RegExp(
     "no (?:answer|response|reply)|not (?:answered|stated|asked|ascertained)",
     "prefer not to (?:say|answer|disclose)|rather not say|can(?:no|')t say|skipped|missing",
     "keine angabe|k\\. ?a|wei(?:ß|ss) nicht",
+    "[.-]",
     "ne sait pas|nsp|sans réponse",
     "no sabe|no contesta|ns ?/ ?nc",
   ].join("|")})[.)]?(?: ?\\(vol(?:unteered|\\.)?\\))?$`,
@@ -30,7 +31,9 @@ function evasiveAnswers(
 }
 
 function plainly(value: string): string {
-  return value.replaceAll("’", "'").replaceAll(/\s+/g, " ").trim();
+  // Archives write the code before its label: `(-9) No answer`, `9. Don't know`.
+  const label = value.trim().replace(/^\(?[-−]?\d+\)?[.:)]?\s+(?=\p{L})/u, "");
+  return label.replaceAll("’", "'").replaceAll(/\s+/g, " ").trim();
 }
 
 /** The codes among whole numbers that stand far outside the others: −99 beside 1 to 5. */

@@ -41,6 +41,13 @@ describe("several labels in a cell are seen", () => {
     ["the bars of Stack Overflow's tags", ["c|rust", "rust|c", "c"], ["c", "rust"]],
     ["lines, as of Airtable", ["Bus\nTram", "Tram\nBus", "Bus"], ["Bus", "Tram"]],
     // Several people in a cell.
+    ["labels with counts, by a colon", ["rain:3|wind:2", "rain:1|wind:4"], ["rain", "wind"]],
+    [
+      "labels with counts in parentheses",
+      ["rain (3), wind (2)", "wind (4)", "rain (1), wind (1)"],
+      ["rain", "wind"],
+    ],
+    ["raters with their labels", ["A1:rain;A2:wind", "A1:wind;A2:wind"], ["rain", "wind"]],
     ["votes of three", ["0,1,0", "1,1,0", "0,0,0", "1,0,1"], ["0", "1"]],
     ["a dict of annotators", ['{"A1": "rain", "A2": "wind"}', '{"A1": "wind"}'], ["rain", "wind"]],
     ["a dict of soft labels", ["{'rain': 0.7, 'wind': 0.3}", "{'rain': 1.0}"], ["rain", "wind"]],
@@ -76,6 +83,8 @@ describe("one label in a cell is left as it is", () => {
     ["answers with a comma", ["Yes, always", "Yes, mostly", "No, never", "No, hardly"]],
     ["words with a slash", ["he/him", "she/her", "they/them"]],
     ["sentences", ["I like it, it is good", "No, thank you", "Perhaps, perhaps not"]],
+    ["options with a number", ["Plan (1)", "Plan (2)", "Plan (3)"]],
+    ["times", ["12:30", "13:30", "14:30"]],
     ["decimal commas", ["3,5", "4,0", "2,5"]],
     ["text in brackets", ["[removed]", "calm", "busy", "loud"]],
   ])("%s", (_, cells) => {

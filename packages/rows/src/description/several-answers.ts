@@ -13,11 +13,11 @@ import type { Doubt, Reading } from "./table-description.ts";
  * write them, or labels with a separator between them, which then recur in other cells.
  */
 export function severalDoubt({ name, texts, values }: Column): Doubt | undefined {
-  const reading = readingOf(texts);
+  const { arePairs, reading } = readingOf(texts);
   const cells = [...values.keys()];
   if (reading.nested !== undefined) return nestedDoubt(name, reading.nested);
   const example = exampleOf(cells, reading);
-  const isSeen = areWritten(cells) || cells.some(isJson) || partsRecur(cells, reading);
+  const isSeen = arePairs || areWritten(cells) || cells.some(isJson) || partsRecur(cells, reading);
   if (example === undefined || !isSeen) return undefined;
   const labels = labelsIn(example, reading);
   const parts = labels.map((label) => JSON.stringify(shortened(label))).join(" and ");
@@ -37,12 +37,12 @@ function nestedDoubt(name: string, cell: string): Doubt {
   return { says, readings: readings.length === 0 ? [{ option: "y" }] : readings };
 }
 
-function readingOf(texts: readonly string[]): SeveralReading {
+function readingOf(texts: readonly string[]) {
   const search = new SeveralSearch();
   for (const text of texts.filter((one) => one !== "")) {
     search.add(text);
   }
-  return search.reading();
+  return { arePairs: search.arePairs, reading: search.reading() };
 }
 
 /** The most labels in the cells of a column that people seem to have been shown. */
@@ -52,7 +52,7 @@ const MOST_LABELS = 40;
 export function severalShown(column: Column | undefined): Sentence | undefined {
   if (column === undefined || severalDoubt(column) === undefined) return undefined;
   const cells = [...column.values.keys()];
-  const reading = readingOf(column.texts);
+  const { reading } = readingOf(column.texts);
   const labels = new Set(cells.flatMap((cell) => labelsIn(cell, reading)));
   // Words that recur in texts are no labels, though blanks separate them.
   if (labels.size > MOST_LABELS || !cells.some((cell) => /[;|,\n[{]/.test(cell))) return undefined;

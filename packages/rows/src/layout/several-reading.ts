@@ -1,6 +1,7 @@
 import type { Label } from "@promptnce/core";
 import { cellLabels, type CellLabels } from "../cells/cell-labels.ts";
 import { NumbersSearch, type NumbersAre } from "../cells/numbers-search.ts";
+import { pairedParts } from "../cells/paired-parts.ts";
 import { type Separation, SeparatorSearch } from "../cells/separated-parts.ts";
 import { type LabelOf, votesOf, type Votes } from "./votes.ts";
 import { writtenValue } from "../cells/written-value.ts";
@@ -30,12 +31,14 @@ export class SeveralSearch {
   #cells = 0;
   #written = 0;
   #nested: string | undefined;
+  readonly #pairs = { cells: 0, several: 0, numbers: new NumbersSearch() };
 
   add(text: string): void {
     this.#cells++;
     if (this.#texts.length < EXAMPLES) this.#texts.push(text);
     const labels = labelsIn(text);
     if (labels === undefined) {
+      this.#addPairs(text);
       if (isJson(text)) this.#nested ??= text;
       else this.#separators.add(text);
       return;
@@ -43,6 +46,20 @@ export class SeveralSearch {
     this.#written++;
     if (labels.is === "numbers") this.#numbers.add(labels.entries);
     if (labels.is === "list") this.#addList(labels.labels);
+  }
+
+  #addPairs(text: string): void {
+    const paired = pairedParts(text);
+    if (paired === undefined) return;
+    this.#pairs.cells++;
+    const parts = paired.is === "people" ? paired.people : paired.entries;
+    if (parts.length > 1) this.#pairs.several++;
+    if (paired.is === "numbers") this.#pairs.numbers.add(paired.entries);
+  }
+
+  /** Whether all cells pair labels with numbers or raters, and most pair several. */
+  get arePairs(): boolean {
+    return this.#pairs.cells === this.#cells && 2 * this.#pairs.several >= this.#cells;
   }
 
   #addList(labels: readonly Label[]): void {
@@ -56,7 +73,7 @@ export class SeveralSearch {
    */
   reading(): SeveralReading {
     const written = this.#ofWritten();
-    const separated = this.#ofSeparated();
+    const separated = this.arePairs ? this.#ofPairs() : this.#ofSeparated();
     const votes: SeveralReading["votes"] =
       2 * this.#written >= this.#cells
         ? written
@@ -77,6 +94,15 @@ export class SeveralSearch {
       if (labels?.is === "numbers") return numberVotes(labels.entries, numbers, labelOf);
       if (labels?.is === "people") return votesOf(labels.people, labelOf);
       return votesOf(labels === undefined ? [[text]] : peopleOf(labels.labels), labelOf);
+    };
+  }
+
+  #ofPairs(): SeveralReading["votes"] {
+    const { are } = this.#pairs.numbers;
+    return (text, labelOf = asItStands) => {
+      const paired = pairedParts(text);
+      if (paired?.is === "numbers") return numberVotes(paired.entries, are, labelOf);
+      return votesOf(paired === undefined ? [[text]] : paired.people, labelOf);
     };
   }
 
