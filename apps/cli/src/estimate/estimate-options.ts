@@ -116,7 +116,7 @@ function questionOptions() {
     first: option("<number>", "ask about only this many of the first rows", wholeNumber(1, 1e9)),
     sample: option(
       "<number>",
-      "ask about only this many rows, drawn at random",
+      "ask about only this many pairs, drawn at random",
       wholeNumber(1, 1e9),
     ),
     structured: flag(

@@ -187,7 +187,7 @@ describe("start reads, and says how,", () => {
   });
 });
 
-it("draws the ten rows from the whole table", async () => {
+it("draws the ten pairs from the whole table", async () => {
   const cwd = table(["queue", "votes"], (i) => [queue(i), 1 + i]);
   const { stderr } = await started(cwd);
   expect(stderr).toContain("Asked about 10 drawn at random");

@@ -17,7 +17,7 @@ import type { StudyRows } from "./surveyed.ts";
 import type { Places, StartOptions } from "./start-options.ts";
 import { linesOf } from "./study-yaml.ts";
 
-/** A study that start wrote earlier, whose ten rows are not estimated yet. */
+/** A study that start wrote earlier, whose ten pairs are not estimated yet. */
 export interface BegunStudy {
   readonly rows: StudyRows;
   readonly task: Task;

@@ -9,7 +9,7 @@ const folderOf = (cwd: string) => (name: string) => readFileSync(join(cwd, name)
 
 describe("start --example", () => {
   it.each(EXAMPLE_NAMES)(
-    "%s writes rows, says that they are invented, and estimates ten of them",
+    "%s writes rows, says that they are invented, and estimates ten pairs of them",
     async (name) => {
       const cwd = newFolder();
       const { status, stderr } = await promptnce(["start", "--example", name], { cwd });
@@ -18,6 +18,7 @@ describe("start --example", () => {
       expect(stderr).toContain("All of it is invented.");
       const read = folderOf(cwd);
       const [, ...rows] = read(`${name}.pmi.csv`).trim().split("\n");
+      expect(new Set(rows).size).toBe(rows.length);
       expect(rows.length).toBeGreaterThanOrEqual(10);
       expect(rows.filter((row) => !/,ok,/.test(row))).toEqual([]);
 

@@ -15,7 +15,7 @@ import { EXAMPLE_NAMES, type Places, type StartOptions } from "./start-options.t
 import { SAMPLE, surveyed } from "./surveyed.ts";
 import { writeStudy } from "./write-study.ts";
 
-/** From a file of rows to a study, one of its prompts, and the estimates of ten rows. */
+/** From a file of rows to a study, one of its prompts, and the estimates of ten pairs. */
 export async function runStart(named: string | undefined, said: StartOptions): Promise<void> {
   const { example } = said;
   const file = named ?? (example && `${example}.csv`);

@@ -29,7 +29,7 @@ const printed = (text: string): string[][] =>
   shellCommands(text).filter(([word]) => word === "promptnce");
 
 describe("promptnce start", () => {
-  it("leads from a file to a page of ten rows, and prints the command that estimates all rows", async () => {
+  it("leads from a file to a page of ten pairs, and prints the command that estimates all rows", async () => {
     const cwd = folderWith();
     const started = await promptnce(["start", "Mein Export.csv"], { cwd });
     expect(started.status, started.stderr).toBe(0);
@@ -48,7 +48,7 @@ describe("promptnce start", () => {
     const [[, ...command] = [], ...others] = printed(started.stdout);
     expect(others).toEqual([]);
     const whole = await promptnce(command, { cwd });
-    // The first ten rows and the three base rates are already in the store.
+    // The ten pairs and the three base rates are already in the store.
     expect([whole.status, whole.stderr]).toEqual([
       0,
       expect.stringContaining("27 questions, 13 of them answered from"),

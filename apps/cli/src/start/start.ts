@@ -8,7 +8,7 @@ import { addCommand, examples } from "../terminal/add-command.ts";
 import { EXAMPLE_NAMES, type StartOptions } from "./start-options.ts";
 
 const DOES =
-  "start with rows of your own: say which column is what, read a prompt, and estimate ten rows";
+  "start with rows of your own: say which column is what, read a prompt, and estimate ten pairs";
 const EXAMPLES = `
 The command asks for what you do not give. Without a terminal, or with --yes, it finds the columns
 itself if the rows can be read in only one way; otherwise it stops and names the options to choose
@@ -16,10 +16,10 @@ from. A column counts people only if its name says so (n, count, raters, votes â
 such as 4/5, or if you name it with --count. Labels that form a scale, such as "disagree" to
 "strongly agree", are listed in that order.
 
-It writes a study, which promptnce estimate runs, and estimates ten rows drawn at random. On a
+It writes a study, which promptnce estimate runs, and estimates ten pairs drawn at random. On a
 terminal it offers the models that answer on this machine. Without a model this is a rehearsal,
 which costs nothing. A table whose counts have decimal commas or percent signs is written to a new
-file, which is then read instead. If the ten rows cannot be estimated, for example because the
+file, which is then read instead. If the ten pairs cannot be estimated, for example because the
 server is down, give the same command again: it goes on with the study.
 ${examples(
   "start --example survey",

@@ -11,7 +11,7 @@ import {
 import { inputText, readLabels, type RowFile, tableFile } from "@promptnce/rows/input";
 import { ownTaskSetup } from "@promptnce/rows/tasks";
 
-/** The number of rows estimated first, for inspection before the full run. */
+/** The number of pairs estimated first, for inspection before the full run. */
 export const SAMPLE = 10;
 
 /** A file of rows as the study reads it. */

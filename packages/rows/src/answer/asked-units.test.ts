@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { pairKey } from "../survey/people.ts";
 import type { RowUnit } from "../survey/unit.ts";
 import { askedCount, askedUnits } from "./asked-units.ts";
 
 const total = 100;
+const count = { total, repeated: 0 };
 
 async function* units(onBatch = (): void => {}): AsyncGenerator<readonly RowUnit[]> {
   for (let start = 0; start < total; start += 7) {
@@ -13,7 +15,7 @@ async function* units(onBatch = (): void => {}): AsyncGenerator<readonly RowUnit
 }
 
 async function asked(which: Parameters<typeof askedUnits>[1], seed = "1"): Promise<number[]> {
-  const batches = await Array.fromAsync(askedUnits(units(), which, { total, seed }));
+  const batches = await Array.fromAsync(askedUnits(units(), which, { ...count, seed }));
   return batches.flat() as unknown as number[];
 }
 
@@ -47,9 +49,29 @@ describe("askedUnits", () => {
 
   it("are all where more are to be drawn than there are", async () => {
     expect(await asked({ sample: 1000 })).toHaveLength(total);
-    expect([askedCount({ sample: 1000 }, total), askedCount({ sample: 3 }, total)]).toEqual([
-      100, 3,
+    expect([1000, 3].map((sample) => askedCount({ sample }, count))).toEqual([100, 3]);
+  });
+
+  it("are drawn pairs that differ, each by its first row, where rows repeat pairs", async () => {
+    const labels = ["a", "a", "b", "a", "c", "b", "d", "c"];
+    async function* repeating(): AsyncGenerator<readonly RowUnit[]> {
+      for (const y of labels) {
+        yield [{ trials: [{ id: pairKey("", y), y }] } as unknown as RowUnit];
+      }
+    }
+    const repeats = { total: labels.length, repeated: 4 };
+    const drawn = async (sample: number, seed: string): Promise<string[]> => {
+      const batches = askedUnits(repeating(), { sample }, { ...repeats, seed });
+      return (await Array.fromAsync(batches)).flat().map(({ trials: [trial] }) => trial!.y);
+    };
+    expect([await drawn(4, "1"), await drawn(20, "1")]).toEqual([
+      ["a", "b", "c", "d"],
+      ["a", "b", "c", "d"],
     ]);
+    const twos = await Promise.all(Array.from({ length: 40 }, (_, seed) => drawn(2, `${seed}`)));
+    expect(new Set(twos.map(String))).toEqual(new Set(["a,b", "a,c", "a,d", "b,c", "b,d", "c,d"]));
+    expect([3, 20].map((sample) => askedCount({ sample }, repeats))).toEqual([3, 4]);
+    expect(askedCount({ first: 7 }, repeats)).toBe(7);
   });
 
   it("are read no further than needed", async () => {
@@ -57,7 +79,7 @@ describe("askedUnits", () => {
     const some = askedUnits(
       units(() => batches++),
       { first: 3 },
-      { total, seed: "1" },
+      { ...count, seed: "1" },
     );
     await Array.fromAsync(some);
     expect(batches).toBe(1);

@@ -1,4 +1,5 @@
 import { random } from "@promptnce/core/sampling";
+import { fingerprintTable } from "@promptnce/engine";
 import type { RowUnit } from "../survey/unit.ts";
 
 type Units = AsyncGenerator<readonly RowUnit[]>;
@@ -7,23 +8,44 @@ type Units = AsyncGenerator<readonly RowUnit[]>;
 export interface AskedUnits {
   /** The number of first units. */
   readonly first?: number | undefined;
-  /** The number of units drawn at random by the seed, in the order of the rows. */
+  /** The number of pairs or inputs drawn at random by the seed, in the order of the rows. */
   readonly sample?: number | undefined;
 }
 
-/** The units to ask about, out of `total`; reads no more of them than it needs. */
+/** The number of units, and of those among them that repeat a pair. */
+interface UnitCount {
+  readonly total: number;
+  readonly repeated: number;
+}
+
+/**
+ * The units to ask about; reads no more of them than it needs. A pair that repeats is drawn once, by
+ * its first unit.
+ */
 export function askedUnits(
   units: Units,
   { first, sample }: AskedUnits,
-  { total, seed }: { readonly total: number; readonly seed: string },
+  { total, repeated, seed }: UnitCount & { readonly seed: string },
 ): Units {
-  if (sample === undefined || sample >= total) return firstOf(first ?? Infinity, units);
-  return drawnOf(drawnPlaces(sample, total, seed), units);
+  if (sample === undefined) return firstOf(first ?? Infinity, units);
+  const different = repeated === 0 ? units : differentOf(units);
+  if (sample >= total - repeated) return different;
+  return drawnOf(drawnPlaces(sample, total - repeated, seed), different);
 }
 
 /** The number of {@link askedUnits}. */
-export function askedCount({ first, sample }: AskedUnits, total: number): number {
-  return Math.min(first ?? sample ?? Infinity, total);
+export function askedCount({ first, sample }: AskedUnits, { total, repeated }: UnitCount): number {
+  return sample === undefined
+    ? Math.min(first ?? total, total)
+    : Math.min(sample, total - repeated);
+}
+
+/** Each unit that does not repeat the pair of an earlier one. */
+async function* differentOf(units: Units): Units {
+  const seen = fingerprintTable();
+  for await (const batch of units) {
+    yield batch.filter(({ trials: [trial] }) => trial === undefined || seen.add(trial.id, 1) === 1);
+  }
 }
 
 /** So many different places below `total`, each set equally likely (Floyd's algorithm). */

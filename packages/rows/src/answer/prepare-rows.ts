@@ -125,8 +125,9 @@ export async function prepareRows(file: RowTable, options: PrepareOptions): Prom
     throw new OptionError("sample", (write) => `leave it out, or ${write("first")}`);
   }
   const usable = ask === "pairs" ? surveyed.rows : surveyed.inputs;
+  const repeated = ask === "pairs" ? surveyed.repeated : 0;
   const total = usable + (surveyed.unusable?.rows ?? 0);
-  const units = askedCount({ first, sample }, usable);
+  const units = askedCount({ first, sample }, { total: usable, repeated });
   const pairs = contexts.reduce((sum, one) => sum + one.inputs * one.labels.length, 0);
   const each = ask === "pairs" ? 1 : Math.ceil(pairs / surveyed.inputs);
   const about = { task, survey: surveyed, synonyms, ask, k, trials: units * each, seed, counts };
@@ -150,9 +151,9 @@ export async function prepareRows(file: RowTable, options: PrepareOptions): Prom
     seed,
     units: (asked = { first, sample }) => {
       const all = unitsOf(rows(), { ask, marginal, k, seed, ...withSynonyms });
-      return askedUnits(all, asked, { total, seed });
+      return askedUnits(all, asked, { total, repeated, seed });
     },
-    unitCount: askedCount({ first, sample }, total),
+    unitCount: askedCount({ first, sample }, { total, repeated }),
     trials: each,
   };
 }
