@@ -90,10 +90,10 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --provider simulated --model m`,
     2,
-    "--model: the simulated respondent is no model",
+    "--model: the simulated respondent is not a model",
   ],
-  [`${estimate} --model openai:a,openai:b`, 2, "--model: one run asks one model"],
-  ["doctor --model openai:a --model openai:b", 2, "--model: one run asks one model"],
+  [`${estimate} --model openai:a,openai:b`, 2, "--model: a run asks one model"],
+  ["doctor --model openai:a --model openai:b", 2, "--model: a run asks one model"],
   [`${estimate} --model openai:a,`, 2, "--model: nothing is given"],
   [
     `${estimate} --profile rude`,
@@ -262,7 +262,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     "estimate class --task words --y response",
     2,
-    "--format: the name class does not tell a format",
+    "--format: the name class does not say which format to use",
   ],
   [
     `${estimate} --format xml`,
@@ -293,12 +293,12 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     `${estimate} --top 2 --ask pairs`,
     2,
-    "--top: ranks all labels, so that --ask pairs does not go with it",
+    "--top: it ranks all labels, so it cannot go with --ask pairs",
   ],
   [
     `${estimate} --top 2 --k 2 --methods infonce`,
     2,
-    "--methods: infonce shares all mass out within a candidate set",
+    "--methods: infonce divides all mass among the labels of one candidate set",
   ],
   [
     "estimate few.csv --task words --y response",
@@ -365,10 +365,10 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     "estimate - --task words --x cue --y response --counts -",
     2,
-    "--counts: standard input, which is read only once, holds the rows; give the counts as a file",
+    "--counts: standard input already holds the rows; give the counts as a file",
   ],
   ["estimate rows.csv --task class.yaml --y response", 1, "class.yaml cannot be read (EISDIR)"],
-  [`${estimate} --out class`, 2, "--out-format: the name class does not tell a format"],
+  [`${estimate} --out class`, 2, "--out-format: the name class does not say which format to use"],
 
   // score and summarise
   ["score", 2, "name the attempts, or see how it looks with --demo"],
@@ -413,8 +413,8 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["score --demo --out /proc/none/q", 1, "/proc/none/q/manifest.json cannot be written to"],
   ["score --demo --out /proc/none", 1, "/proc/none/manifest.json cannot be written to"],
   ["summarise attempts.csv --out /proc/none/q.csv", 1, "/proc/none/q.csv cannot be written to"],
-  ["summarise -", 2, "summarise reads and writes files, so - is none: name the attempts"],
-  ["summarise attempts.csv --out -", 2, "so - is none: name one with --out"],
+  ["summarise -", 2, "summarise reads and writes files and cannot use -: name the attempts"],
+  ["summarise attempts.csv --out -", 2, "and cannot use -: name one with --out"],
   ['summarise attempts.csv --kind " "', 2, "--kind: nothing is given"],
   [
     "summarise attempts.csv --window 1.5",
@@ -453,7 +453,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [
     "infer rows.csv",
     1,
-    "rows.csv: there is no column label; name that of people's labels with --label",
+    "rows.csv: there is no column label; name the column of people's labels with --label",
   ],
   ["infer rows.numbers", 2, "rows.numbers is a spreadsheet's own file"],
   [

@@ -78,7 +78,7 @@ export function readEntries(paths: readonly string[]): Entry[] {
 function entryOf(line: string, place: string, hashes: Map<string, string>): Entry {
   const parsed = entry.safeParse(jsonOf(line));
   if (!parsed.success) {
-    throw new DataError(`${place} is no entry: write it with bench challenge score --out`);
+    throw new DataError(`${place} is not an entry: write it with bench challenge score --out`);
   }
   for (const [version, pairs] of Object.entries(parsed.data.pairs)) {
     const known = hashes.get(version) ?? pairs;

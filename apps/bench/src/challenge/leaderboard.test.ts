@@ -107,12 +107,12 @@ describe("readEntries", () => {
   });
 
   it.each([
-    ["no JSON", "{\n", /line 1 is no entry: write it with bench challenge score --out/],
-    ["another format", `${JSON.stringify({ ...entryOf("A"), challenge: 2 })}\n`, /is no entry/],
+    ["no JSON", "{\n", /line 1 is not an entry: write it with bench challenge score --out/],
+    ["another format", `${JSON.stringify({ ...entryOf("A"), challenge: 2 })}\n`, /is not an entry/],
     [
       "a version that does not exist",
       entryLine(entryOf("A", { version: "words-9" })),
-      /is no entry/,
+      /is not an entry/,
     ],
     [
       "scores of other pairs",

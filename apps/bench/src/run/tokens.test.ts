@@ -159,7 +159,7 @@ describe("bench --read-from tokens", () => {
   );
 
   it.each([
-    [["--mode", "structured"], "a schema holds replies"],
+    [["--mode", "structured"], "a schema constrains written replies"],
     [["--methods", "direct-pmi,promptnce"], "direct-pmi asks for what no single token can say"],
     [["--k", "26"], "the letters A to Z name 25 labels and OTHER"],
     [["--provider", "anthropic", "--model", "m", "--dry-run"], "gives no probabilities of tokens"],

@@ -177,7 +177,7 @@ describe("promptnce compare", () => {
 
   it.each([
     ["a file that is not there", ["none.csv", "b.csv"], 1, "none.csv is not there"],
-    ["a format that is not known", ["b.txt", "b.csv"], 2, "does not tell a format"],
+    ["a format that is not known", ["b.txt", "b.csv"], 2, "does not say which format to use"],
     ["a folder without a run", ["folder", "b.csv"], 2, "does not hold a bench run"],
     ["a file of something else", ["other.csv", "b.csv"], 1, "line 2: there is no column y"],
     ["a text where a number was", ["text.csv", "b.csv"], 1, 'line 2: pmi is "high"; a number'],
@@ -187,7 +187,7 @@ describe("promptnce compare", () => {
       1,
       'seven.csv, line 2: conditional is "7"; a probability from 0 to 1 was expected.',
     ],
-    ["a torn Parquet file", ["torn.parquet", "b.csv"], 1, "is not a whole Parquet file"],
+    ["a torn Parquet file", ["torn.parquet", "b.csv"], 1, "is not a complete Parquet file"],
     ["other data", ["elsewhere.csv", "b.csv"], 1, "have no pair in common"],
     [
       "a header without rows",

@@ -330,7 +330,7 @@ describe("--batch is refused in one sentence", () => {
     );
     expect([status, stderr]).toEqual([
       2,
-      "error: --batch: the methods here (gem) only score given texts, which no batch does; leave it out, or name another method\n",
+      "error: --batch: the methods here (gem) only score given texts, which batches cannot do; leave it out, or name another method\n",
     ]);
   });
 

@@ -181,7 +181,7 @@ describe("promptnce estimate of a decision model", () => {
   it.each([
     [["--batch"], "--batch: "],
     [["--read-from", "reply"], "systemone makes decisions and writes no text"],
-    [["--structured"], "a schema holds replies, and decisions are read without one"],
+    [["--structured"], "a schema constrains written replies, and decisions are read without one"],
     [["--methods", "direct-pmi"], "direct-pmi asks for what no single decision can say"],
     [["--k", "255"], "a decision has 255 options at most"],
     [["--methods", "gem"], "gem"],

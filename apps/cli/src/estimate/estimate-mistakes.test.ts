@@ -28,7 +28,7 @@ const files: readonly Case[] = [
   {
     wrong: "a missing column",
     rows: "cue,answer\ncat,dog\n",
-    says: /line 1: there is no column response; there are cue, answer\./,
+    says: /line 1: there is no column response; the columns are cue, answer\./,
   },
   {
     wrong: "blanks around the names of columns",

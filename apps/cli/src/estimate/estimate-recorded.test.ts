@@ -170,7 +170,7 @@ describe("promptnce estimate --recorded", () => {
     expect([short.status, short.stderr]).toEqual([
       1,
       expect.stringMatching(
-        /masses\.csv, line 3: the label "often" is none of the 2 labels of .*labels\.txt; add it at its place, or correct it\./,
+        /masses\.csv, line 3: the label "often" is not among the 2 labels of .*labels\.txt; add it there, or correct it\./,
       ),
     ]);
   });

@@ -54,6 +54,6 @@ function scopeOf({ ask, top }: GivenOptions): LabelScope {
   if (top === undefined) return ask ?? "pairs";
   if (ask !== "pairs") return "top";
   throw new UsageError(
-    "--top: ranks all labels, so that --ask pairs does not go with it; leave one of them out",
+    "--top: it ranks all labels, so it cannot go with --ask pairs; leave one of them out",
   );
 }

@@ -103,7 +103,7 @@ describe("promptnce estimate --read-from tokens", () => {
   });
 
   it.each([
-    [["--structured"], "a schema holds replies"],
+    [["--structured"], "a schema constrains written replies"],
     [["--methods", "direct-pmi"], "direct-pmi asks for what no single token can say"],
     [["--k", "26"], "the letters A to Z name 25 labels and OTHER"],
   ])("does not go with %j", async (more, sentence) => {

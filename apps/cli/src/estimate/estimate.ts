@@ -116,7 +116,9 @@ async function givenStudy(
     throw new UsageError(`--rows: ${file} names no rows; add "rows: FILE", or give --rows FILE`);
   }
   if (!isStudy && command.getOptionValue("rows") !== undefined) {
-    throw new UsageError(`--rows: goes with a study, and ${file} holds the rows; leave one out`);
+    throw new UsageError(
+      `--rows: it replaces the rows of a study, but ${file} is a file of rows; leave it out`,
+    );
   }
   const given = command.options.filter((one) => isGiven(command, one));
   const values = given.map((one) => [

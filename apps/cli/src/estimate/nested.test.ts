@@ -97,7 +97,7 @@ describe("promptnce on deeply nested input", () => {
       "--y",
       "response",
     ]);
-    expect(stderr).toContain("task.yaml: its aliases (*name) stand for more than can be read");
+    expect(stderr).toContain("task.yaml: its aliases (*name) expand to more than can be read");
     expect(status).toBe(1);
   });
 

@@ -184,19 +184,19 @@ describe("an estimate is refused", () => {
       "without labels to ask about",
       { y: undefined as never, ask: "all-labels" },
       {},
-      "--labels: give a file of labels, one a line, or with --y the column that holds them",
+      "--labels: give a file of labels, one per line, or name the column that holds them with --y",
     ],
     [
       "with counts of nothing",
       { y: undefined as never, ask: "all-labels", count: "n" },
       { labels: "a\nb\n" },
-      "--count: say with --y which label is counted",
+      "--count: name the column of the label that is counted with --y",
     ],
     [
       "where all rows have one label",
       {},
       { rows: "premise,hypothesis,label\np,h,a\nq,h,a\n" },
-      "columns.y: all rows have the same label, which tells nothing; give rows with other labels, or list the labels with `labels`",
+      "columns.y: all rows have the same label, so x can say nothing about it; give rows with other labels, or list the labels with `labels`",
     ],
     [
       "where K is more than the labels",

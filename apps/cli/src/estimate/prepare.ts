@@ -206,11 +206,11 @@ function yColumn({ ask, given }: EstimateOptions, task: TaskSetup): string | und
   if (ask === "pairs") throw new UsageError(`--y: ${written(NAME_LABELS, asFlag)}`);
   if (given.labels === undefined && task.labels === undefined) {
     throw new UsageError(
-      "--labels: give a file of labels, one a line, or with --y the column that holds them",
+      "--labels: give a file of labels, one per line, or name the column that holds them with --y",
     );
   }
   if (given.count !== undefined)
-    throw new UsageError("--count: say with --y which label is counted");
+    throw new UsageError("--count: name the column of the label that is counted with --y");
   return undefined;
 }
 

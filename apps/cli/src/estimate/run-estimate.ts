@@ -96,7 +96,7 @@ function checkFiles({ given, input, store, study }: EstimateOptions): void {
   const { task } = given;
   if (input === "-" && given.counts === "-") {
     throw new UsageError(
-      "--counts: standard input, which is read only once, holds the rows; give the counts as a file",
+      "--counts: standard input already holds the rows; give the counts as a file",
     );
   }
   checkOwnFiles(

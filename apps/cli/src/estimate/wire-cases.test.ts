@@ -297,7 +297,7 @@ it("a whole address as the base URL is told by what to take off (H09)", async ()
   const { status, stderr } = await estimate(ROWS, "--base-url", "ORIGIN/H09/v1/chat/completions");
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /\(The base URL ends in \/chat\/completions, which is no part of it: take that off and give http:\S+\/H09\/v1\.\)/,
+    /\(The base URL ends in \/chat\/completions, which does not belong there: take it off and give http:\S+\/H09\/v1\.\)/,
   );
 });
 

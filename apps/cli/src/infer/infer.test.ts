@@ -107,7 +107,7 @@ describe("a judge", () => {
     const { status, stderr } = await infer(path());
     expect(status).toBe(1);
     expect(stderr).toContain(
-      "there is no column pmi; name that of the judge's or model's answers with --prediction. These hold numbers, or yes and no: verdict",
+      "there is no column pmi; name the column of the judge's or model's answers with --prediction. These columns hold numbers, or yes and no: verdict",
     );
   });
 
@@ -424,7 +424,7 @@ describe("promptnce infer", () => {
     [
       "pmi,label\n1,2\n",
       [],
-      "rows.csv: there is no column human; name that of people's labels with --label. These hold numbers, or yes and no: label.",
+      "rows.csv: there is no column human; name the column of people's labels with --label. These columns hold numbers, or yes and no: label.",
     ],
     [
       "pmi,human\n1,2\n3,\n",

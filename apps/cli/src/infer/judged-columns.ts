@@ -40,11 +40,11 @@ export async function judgedColumns(
   function fit({ filled }: Column): number {
     return option === "label" ? -filled : filled;
   }
-  const kinds = some.length === 0 ? "None holds" : "These hold";
+  const kinds = some.length === 0 ? "No column holds" : "These columns hold";
   const list = some.length === 0 ? "" : `: ${some.slice(0, 12).join(", ")}`;
   throw new DataError(
     (write) =>
-      `${table.name}: there is no column ${column}; name that of ${wanted} with ${write(option)}. ${kinds} numbers, or yes and no${list}.`,
+      `${table.name}: there is no column ${column}; name the column of ${wanted} with ${write(option)}. ${kinds} numbers, or yes and no${list}.`,
   );
 }
 

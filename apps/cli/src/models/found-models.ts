@@ -91,7 +91,7 @@ function portsOf(env: NodeJS.ProcessEnv): readonly number[] {
   const texts = given.split(",").filter((text) => text.trim() !== "");
   const ports = z.array(wholeNumber(1, 65_535)).safeParse(texts);
   if (ports.success) return ports.data;
-  throw new UsageError(`${PORTS}: give ports with commas between them, such as 8080,9000`);
+  throw new UsageError(`${PORTS}: give ports separated by commas, such as 8080,9000`);
 }
 
 const listing = z.object({

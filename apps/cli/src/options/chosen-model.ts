@@ -37,7 +37,7 @@ export function askedModel<Given extends GivenModel>(
 export function chosenModel(options: Partial<GivenModel>): ModelChoice {
   const [choice, second] = chosenModels(options);
   if (choice === undefined || second !== undefined) {
-    throw new UsageError("--model: one run asks one model; run the command again for another");
+    throw new UsageError("--model: a run asks one model; run the command again for another");
   }
   return choice;
 }
@@ -60,6 +60,6 @@ export function refuseScoredBatch(methods: readonly Pick<Method, "id" | "needs">
   if (methods.some(({ needs }) => !needs.scores)) return;
   const ids = [...new Set(methods.map(({ id }) => id))].join(", ");
   throw new UsageError(
-    `--batch: the methods here (${ids}) only score given texts, which no batch does; leave it out, or name another method`,
+    `--batch: the methods here (${ids}) only score given texts, which batches cannot do; leave it out, or name another method`,
   );
 }

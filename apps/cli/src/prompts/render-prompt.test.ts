@@ -90,7 +90,7 @@ describe("promptnce prompts render", () => {
     [["words/grounded", "--y", "A"], 2, "needs grounding: give it in the JSON"],
     [["words/conditional/few-shot", "--x", "cue=A", "--y", "B"], 2, "needs an intervention"],
     [["words/marginal", "--question", "none.json"], 1, "cannot be read (ENOENT)"],
-    [["words/marginal", "--question", "list.json"], 1, "is no JSON object"],
+    [["words/marginal", "--question", "list.json"], 1, "is not a JSON object"],
     [
       ["words/grounded", "--question", "wrong.json"],
       2,

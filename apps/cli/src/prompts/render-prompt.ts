@@ -194,6 +194,6 @@ async function jsonOf(path: string): Promise<object> {
     // Text that is not JSON and JSON that is not an object get the same message.
   }
   throw new DataError(
-    `${name} is no JSON object: give the parts of the question, as {"x":{"cue":"SHOVE"},"y":"PUSH"}.`,
+    `${name} is not a JSON object: give the parts of the question, such as {"x":{"cue":"SHOVE"},"y":"PUSH"}.`,
   );
 }

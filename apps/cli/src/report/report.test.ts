@@ -205,7 +205,7 @@ describe("promptnce report", () => {
     expect(await promptnce(["report", file])).toMatchObject({
       status: 2,
       stdout: "",
-      stderr: `error: ${page} already exists and was written by promptnce estimate; name another file with --out, or say --force\n`,
+      stderr: `error: ${page} already exists and was written by promptnce estimate; name another file with --out, or add --force\n`,
     });
     expect(readFileSync(page, "utf8")).toBe(ofRun);
     expect(await promptnce(["report", file, "--force"])).toMatchObject({ status: 0 });
@@ -251,7 +251,7 @@ describe("promptnce report", () => {
       "cue,y,method,model,status,conditional,marginal,pmi\n",
     );
     expect(await say(join(folder, "header.csv"))).toBe(
-      "1 error: F/header.csv has a header and no rows: there is nothing to report.",
+      "1 error: F/header.csv has a header but no rows: there is nothing to report.",
     );
     expect(existsSync(join(folder, "header.html"))).toBe(false);
     expect(await say(file, "--out", file)).toMatch(

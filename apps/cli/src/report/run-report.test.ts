@@ -49,6 +49,6 @@ it.each([
 ])("refuses to replace %s and says who wrote it", (_, content, writer) => {
   const path = holding(content);
   expect(() => checkReplaceablePage(path)).toThrow(
-    `${path} already exists and was written by ${writer}; name another file with --out, or say --force`,
+    `${path} already exists and was written by ${writer}; name another file with --out, or add --force`,
   );
 });

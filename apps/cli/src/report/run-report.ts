@@ -28,7 +28,7 @@ export async function runReport(file: string, { out: named, force }: ReportOptio
   if (named === undefined && force !== true) checkReplaceablePage(out);
   const found = await surveyResult(readResult(file));
   if (found.rows === 0)
-    throw new DataError(`${file} has a header and no rows: there is nothing to report.`);
+    throw new DataError(`${file} has a header but no rows: there is nothing to report.`);
   const tallied = await tallyResult(file, found.methods);
   replaceFile(out, reportPage({ name: basename(file), found, ...tallied }), "out");
   say(`The page is in ${out}.`);
@@ -49,7 +49,7 @@ export function checkReplaceablePage(path: string): void {
   if (generator === REPORT) return;
   const writer = generator?.startsWith("promptnce ") ? `by ${generator}` : "by something else";
   throw new UsageError(
-    `${path} already exists and was written ${writer}; name another file with --out, or say --force`,
+    `${path} already exists and was written ${writer}; name another file with --out, or add --force`,
   );
 }
 

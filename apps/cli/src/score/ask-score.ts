@@ -192,7 +192,7 @@ function methodsFor(
   const scored = named.find((name) => classMethod(name).needs.scores);
   if (scored !== undefined && !scores) {
     throw new UsageError(
-      `--methods ${scored}: ${model} gives no log-probabilities of a text; llama:FILE.gguf does, or a server with --scoring`,
+      `--methods ${scored}: ${model} gives no log-probabilities of a text; use llama:FILE.gguf, or a server with --scoring`,
     );
   }
   return [...new Set(named)];

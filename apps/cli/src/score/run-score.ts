@@ -111,7 +111,7 @@ export function checkScoreFiles({ attempts, summaries, out, store, force }: Scor
   const existing = names.find((name) => existsSync(join(out, name)));
   if (force || existing === undefined || isScore(join(out, "manifest.json"))) return;
   throw new UsageError(
-    `--out: ${join(out, existing)} is there already and was not written by score; name another folder, or say --force`,
+    `--out: ${join(out, existing)} already exists and was not written by score; name another folder, or add --force`,
   );
 }
 

@@ -124,7 +124,7 @@ it("refuses score --batch if all methods score given texts", async () => {
   ]);
   expect(status).toBe(2);
   expect(stderr).toMatch(
-    /\nerror: --batch: the methods here \(gem, gem\+plain\) only score given texts, which no batch does; leave it out, or name another method\n$/,
+    /\nerror: --batch: the methods here \(gem, gem\+plain\) only score given texts, which batches cannot do; leave it out, or name another method\n$/,
   );
   expect(server.stats()).toMatchObject({ requests: 0 });
 });

@@ -38,7 +38,7 @@ it.each([...scoreFiles.keys()])(
     mkdirSync(join(out, "tables"));
     writeFileSync(join(out, name), "somebody's");
     expect(() => checkScoreFiles(places(out))).toThrow(
-      `${join(out, name)} is there already and was not written by score; name another folder, or say --force`,
+      `${join(out, name)} already exists and was not written by score; name another folder, or add --force`,
     );
     expect(() => checkScoreFiles(places(out, { force: true }))).not.toThrow();
   },

@@ -75,7 +75,7 @@ describe("start refuses, and names the options that decide, for", () => {
     const { status, refusal } = await started(cwd);
     expect([status, refusal]).toEqual([
       2,
-      "error: --count: votes of t.csv holds ambiguous numbers such as 1,000; write all of them alike, as 1000, 3.5 or 45 %",
+      "error: --count: votes of t.csv holds ambiguous numbers such as 1,000; write them all alike, such as 1000, 3.5 or 45 %",
     ]);
     expect(existsSync(join(cwd, "t.study.yaml"))).toBe(false);
   });

@@ -49,7 +49,7 @@ describe("start --example", () => {
     const refused = await promptnce(["start", "--example", "survey", "--force"], { cwd });
     expect([refused.status, refused.stderr]).toEqual([
       2,
-      "error: --example: survey.csv is there already, with other rows; name a file to write, as promptnce start example-survey.csv --example survey does\n",
+      "error: --example: survey.csv already exists, with other rows; name another, as in promptnce start example-survey.csv --example survey does\n",
     ]);
     expect(read("survey.csv")).toBe("mine");
   });

@@ -64,7 +64,7 @@ export function writeExample(name: ExampleName, file: string, given: StartOption
   const isThere = existsSync(file);
   if (isThere && readFileSync(file, "utf8") !== rows) {
     throw new UsageError(
-      `--example: ${file} is there already, with other rows; name a file to write, as promptnce start example-${name}.csv --example ${name} does`,
+      `--example: ${file} already exists, with other rows; name another, as in promptnce start example-${name}.csv --example ${name} does`,
     );
   }
   if (!isThere) replaceFile(file, rows);
@@ -72,7 +72,7 @@ export function writeExample(name: ExampleName, file: string, given: StartOption
     return `${flagName(option)} ${shellWord([value].flat().join(","))}`;
   });
   say(
-    `${isThere ? `${file} is there already` : `Wrote ${file}`}: ${holds}. All of it is invented. With a file of your own you would type:\n  promptnce start ${shellWord(file)} ${options.join(" ")}\n`,
+    `${isThere ? `${file} already exists` : `Wrote ${file}`}: ${holds}. All of it is invented. With a file of your own you would type:\n  promptnce start ${shellWord(file)} ${options.join(" ")}\n`,
   );
   return { ...known, ...given };
 }

@@ -53,7 +53,7 @@ async function goOn(begun: BegunStudy, { study }: Places, options: StartOptions)
   const { rows, task } = begun;
   setModel(study, options);
   say(
-    `${study} is there already, and its first run did not come to an end: this goes on with it. To begin anew, say --force.`,
+    `${study} already exists, and its first run did not finish, so this goes on with it. To start afresh, add --force.`,
   );
   return firstPrompt(task, (await surveyed(rows, task)).asked);
 }
@@ -61,7 +61,7 @@ async function goOn(begun: BegunStudy, { study }: Places, options: StartOptions)
 /** Where the files go. @throws UsageError for a file that would be overwritten */
 function placesFor(file: string, { study: named }: StartOptions): Places {
   if (file === "-")
-    throw new UsageError("start: standard input holds answers, not rows; name a file");
+    throw new UsageError("start: standard input is for your answers; name a file of rows");
   const stem = file.replace(/\.\w+$/, "");
   const study = named ?? `${stem}.study.yaml`;
   const read = { path: file, is: "the file the rows come from" };

@@ -209,7 +209,7 @@ describe("promptnce start", () => {
       const again = await promptnce([...start, "http://127.0.0.1:2/v1"], { cwd });
       expect([again.status, again.stderr]).toEqual([
         1,
-        expect.stringContaining("r.study.yaml is there already, and its first run did not come"),
+        expect.stringContaining("r.study.yaml already exists, and its first run did not finish"),
       ]);
       expect(again.stdout).toContain("A shopper is shown ONE text");
       expect(read()).toBe(changed.replace(":1/v1", ":2/v1"));
@@ -225,7 +225,7 @@ describe("promptnce start", () => {
       expect(again.status, again.stderr).toBe(0);
       expect(again.stdout).toContain("promptnce estimate r.study.yaml");
       const more = await promptnce([...start, url], { cwd });
-      expect([more.status, more.stderr]).toEqual([2, expect.stringContaining("is there already")]);
+      expect([more.status, more.stderr]).toEqual([2, expect.stringContaining("already exists")]);
     });
 
     it("refuses options that would make another study", async () => {
@@ -234,7 +234,7 @@ describe("promptnce start", () => {
       const other = await promptnce([...start, "http://x/v1", "--label", "feeling"], { cwd });
       expect([other.status, other.stderr]).toEqual([
         2,
-        "error: --study: r.study.yaml is there already; name another file, or say --force\n",
+        "error: --study: r.study.yaml already exists; name another file, or add --force\n",
       ]);
       expect(read()).toBe(study);
     });
@@ -246,12 +246,12 @@ describe("promptnce start", () => {
     const refusal = await promptnce(["start", "Mein Export.csv"], { cwd });
     expect([refusal.status, refusal.stderr]).toEqual([
       2,
-      "error: --study: Mein Export.study.yaml is there already; name another file, or say --force\n",
+      "error: --study: Mein Export.study.yaml already exists; name another file, or add --force\n",
     ]);
     expect(readFileSync(join(cwd, "Mein Export.study.yaml"), "utf8")).toBe("mine");
     expect((await promptnce(["start", "Mein Export.csv", "--force"], { cwd })).status).toBe(0);
     expect((await promptnce(["start", "-"])).stderr).toContain(
-      "standard input holds answers, not rows; name a file",
+      "standard input is for your answers; name a file of rows",
     );
     expect((await promptnce(["start", "none.csv"], { cwd })).stderr).toContain(
       "none.csv is not there",

@@ -40,7 +40,7 @@ describe("promptnce estimate STUDY", () => {
     const both = await promptnce(["estimate", "study/rows.csv", "--rows", "x.csv"], { cwd });
     expect([both.status, both.stderr]).toEqual([
       2,
-      "error: --rows: goes with a study, and study/rows.csv holds the rows; leave one out\n",
+      "error: --rows: it replaces the rows of a study, but study/rows.csv is a file of rows; leave it out\n",
     ]);
     writeFileSync(join(cwd, study), TASK);
     const none = await promptnce(["estimate", study], { cwd });

@@ -29,7 +29,7 @@ export async function runSummarise(
   const { window, events, out, store = `${out}.replies.jsonl`, force } = options;
   if (out === "-" || path === "-") {
     throw new UsageError(
-      `summarise reads and writes files, so - is none: name ${path === "-" ? "the attempts" : "one with --out"}`,
+      `summarise reads and writes files and cannot use -: name ${path === "-" ? "the attempts" : "one with --out"}`,
     );
   }
   checkOwnFiles(

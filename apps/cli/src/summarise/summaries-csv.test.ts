@@ -68,7 +68,7 @@ it.each([
 ])("refuses to replace %s", (_, content) => {
   const path = holding(content);
   expect(() => checkReplaceable(path)).toThrow(
-    `--out: ${path} is there already and was not written by summarise, as its first line is not student,kind,summary,window,template,model; name another file, or say --force`,
+    `--out: ${path} already exists and was not written by summarise, because its first line is not student,kind,summary,window,template,model; name another file, or add --force`,
   );
 });
 

@@ -29,6 +29,6 @@ export function checkReplaceable(out: string): void {
   const start = startOfFile(out, HEADER.length + 2);
   if (start === undefined || start === "" || start.split(/\r?\n/)[0] === HEADER) return;
   throw new UsageError(
-    `--out: ${out} is there already and was not written by summarise, as its first line is not ${HEADER}; name another file, or say --force`,
+    `--out: ${out} already exists and was not written by summarise, because its first line is not ${HEADER}; name another file, or add --force`,
   );
 }

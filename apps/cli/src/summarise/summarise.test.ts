@@ -55,7 +55,7 @@ describe("promptnce summarise", () => {
     const refused = await promptnce(["summarise", attempts, "--out", out]);
     expect(refused.status).toBe(2);
     expect(refused.stderr).toMatch(
-      /^error: --out: .*own\.csv is there already and was not written by summarise/,
+      /^error: --out: .*own\.csv already exists and was not written by summarise/,
     );
     expect(readFileSync(out)).toEqual(readFileSync(summaries));
     expect(await promptnce(["summarise", attempts, "--out", out, "--force"])).toMatchObject({

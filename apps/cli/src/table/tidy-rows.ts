@@ -45,14 +45,14 @@ export function untidyNumbers(
       const option = optionOf(name);
       if (wrong !== undefined) {
         throw new UsageError(
-          `${option}: ${name} of ${file} holds ${JSON.stringify(wrong)}, which is no number; name a column of numbers`,
+          `${option}: ${name} of ${file} holds ${JSON.stringify(wrong)}, which is not a number; name a column of numbers`,
         );
       }
       const style = numberStyle(texts);
       if (style === "unclear") {
         const example = texts.find((text) => /[,.%]/.test(text)) ?? "";
         throw new UsageError(
-          `${option}: ${name} of ${file} holds ambiguous numbers such as ${example}; write all of them alike, as 1000, 3.5 or 45 %`,
+          `${option}: ${name} of ${file} holds ambiguous numbers such as ${example}; write them all alike, such as 1000, 3.5 or 45 %`,
         );
       }
       return { name, style };

@@ -28,7 +28,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
     return;
   }
   if (existsSync(file) && !options.force) {
-    throw new UsageError(`${file} is there already; name another file, or say --force`);
+    throw new UsageError(`${file} already exists; name another file, or add --force`);
   }
   checkPlace(file);
   const missing = names.filter((name) => options[name] === undefined);

@@ -110,13 +110,13 @@ describe("a task that is wrong", () => {
 
   it("is reported if the rows have a label that it does not list", async () => {
     expect(await estimate(good.replace("[entailment,", "[entails,"))).toContain(
-      'They pass through with a status that says why; the first is line 2: label is "entailment", which is none of the 3 labels of t.yaml.\n',
+      'They pass through with a status that says why; the first is line 2: label is "entailment", which is not among the 3 labels of t.yaml.\n',
     );
   });
 
   it("is reported if a field has no column", async () => {
     expect(await estimate(good.replaceAll("hypothesis:", "claim:"))).toBe(
-      "1 error: inference.csv, line 1: there is no column claim; there are premise, hypothesis, label.\n",
+      "1 error: inference.csv, line 1: there is no column claim; the columns are premise, hypothesis, label.\n",
     );
   });
 });
@@ -221,7 +221,7 @@ describe("promptnce task init", () => {
     const there = await promptnce(["task", "init", file, ...answers]);
     expect([there.status, there.stderr]).toEqual([
       2,
-      `error: ${file} is there already; name another file, or say --force\n`,
+      `error: ${file} already exists; name another file, or add --force\n`,
     ]);
     expect(readFileSync(file, "utf8")).toBe("mine");
     expect((await promptnce(["task", "init", file, ...answers, "--force"])).status).toBe(0);

@@ -64,7 +64,7 @@ test.each(["../secret", "..", ".git", "a/b", "a\\b"])(
       "secret/key.txt": "secret",
     };
     await expect(codes(files)).rejects.toThrow(
-      `MainTable.csv, line 2: "${id}" is no name of a folder`,
+      `MainTable.csv, line 2: "${id}" is not the name of a folder`,
     );
   },
 );

@@ -128,7 +128,7 @@ async function folderState(
 ): Promise<string> {
   // An id comes from an untrusted file, so its path must stay in the folder.
   if (id.includes("/") || id.includes("\\") || id.startsWith(".")) {
-    throw new ClassDataError(`${place}: "${id}" is no name of a folder in ${shown}.`);
+    throw new ClassDataError(`${place}: "${id}" is not the name of a folder in ${shown}.`);
   }
   const own = join(folder, id);
   const entries = await readdir(own, { withFileTypes: true }).catch(() => {

@@ -99,9 +99,9 @@ test.each([
   ["a.csv", "student,task,code\n ,t,x\n", "a.csv, line 2: the student is blank."],
   ["a.csv", Buffer.from("\uFEFFstudent", "utf16le"), "a.csv is UTF-16: save it as UTF-8."],
   ["a.csv", Uint8Array.of(0x61, 0xe9, 0x0a), "a.csv is not UTF-8: save it as UTF-8."],
-  ["a.csv.gz", "student", "a.csv.gz is not a whole gzip file, although its name ends in .gz."],
+  ["a.csv.gz", "student", "a.csv.gz is not a complete gzip file, although its name ends in .gz."],
   ["a.jsonl", "{}\n", 'a.jsonl, line 1 has no "student"; its fields are .'],
-  ["a.jsonl", "\n[1]\n", "a.jsonl, line 2 is no JSON object: one a line is expected."],
+  ["a.jsonl", "\n[1]\n", "a.jsonl, line 2 is not a JSON object; write one per line."],
   [
     "a.jsonl",
     `{"student":"a","task":"t","code":${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
@@ -111,7 +111,7 @@ test.each([
   [
     "a.jsonl",
     '{"student":"a","task":"t","code":["x"]}',
-    'a.jsonl, line 1: "code" is no text but ["x"].',
+    'a.jsonl, line 1: "code" is not text but ["x"].',
   ],
   [
     "a.txt",

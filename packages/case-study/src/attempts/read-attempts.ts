@@ -71,7 +71,7 @@ function jsonLinesAttempts({ file, text }: TextFile): AttemptRow[] {
       const value = record.get(field);
       if (typeof value === "number") return String(value);
       if (value === undefined || typeof value === "string") return value;
-      throw new ClassDataError(`${place}: "${field}" is no text but ${JSON.stringify(value)}.`);
+      throw new ClassDataError(`${place}: "${field}" is not text but ${JSON.stringify(value)}.`);
     };
     const needed = (...fields: string[]): string => {
       const value = fields.map(textOf).find((one) => one !== undefined);
@@ -101,7 +101,7 @@ function fieldsOf(line: string, place: string): ReadonlyMap<string, unknown> {
     throw new ClassDataError(`${place} is not JSON: one object a line is expected.`);
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new ClassDataError(`${place} is no JSON object: one a line is expected.`);
+    throw new ClassDataError(`${place} is not a JSON object; write one per line.`);
   }
   if (isNestedTooDeep(line)) {
     throw new ClassDataError(

@@ -32,7 +32,7 @@ function unpack(bytes: Buffer, file: string): Buffer {
   try {
     return gunzipSync(bytes);
   } catch {
-    throw new ClassDataError(`${file} is not a whole gzip file, although its name ends in .gz.`);
+    throw new ClassDataError(`${file} is not a complete gzip file, although its name ends in .gz.`);
   }
 }
 

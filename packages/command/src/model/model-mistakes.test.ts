@@ -30,7 +30,7 @@ it.each([
 });
 
 it.each([
-  [{ model: ["a"], provider: "simulated" }, "model", "is no model"],
+  [{ model: ["a"], provider: "simulated" }, "model", "is not a model"],
   [{ model: [], provider: "openai" }, "model", "needs the name of a model"],
   [{ model: ["a"] }, "model", "who serves a?"],
   [{ model: ["openai:a"], priceIn: 1 }, "priceOut", "needs a price for output"],

@@ -41,7 +41,7 @@ export function* modelMistakes(given: Partial<GivenAsking>): Mistakes {
   if (provider === "simulated" && model.length > 0) {
     yield [
       "model",
-      "the simulated respondent is no model: choose its --profile, or name another --provider",
+      "the simulated respondent is not a model: choose its --profile, or name another --provider",
     ];
   } else if (!simulated) {
     if (model.length === 0) yield ["model", `--provider ${provider} needs the name of a model`];

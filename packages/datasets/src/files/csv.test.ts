@@ -56,7 +56,7 @@ describe("readCsv", () => {
 
   it.each(['a\n"b', 'a\n"b""', 'a\n"', 'a\n"b"c'])("refuses quotes as in %j", (text) => {
     expect(() => read(text)).toThrow(
-      "f.csv line 2: a quotation mark is not closed, or not doubled within quotes.",
+      "f.csv line 2: a quotation mark is not closed, or not doubled within quotes; close or double it.",
     );
   });
 

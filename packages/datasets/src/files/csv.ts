@@ -21,7 +21,7 @@ export function readCsv(
       if (begin === text.length) return; // Behind the last line's end there is no row.
       if (errors.length > 0) {
         throw new DatasetError(
-          `${file} line ${line}: a quotation mark is not closed, or not doubled within quotes.`,
+          `${file} line ${line}: a quotation mark is not closed, or not doubled within quotes; close or double it.`,
         );
       }
       const problem = problemOf(data);

@@ -122,7 +122,7 @@ describe("a path that the server does not know", () => {
     ["http://h:11434/api/chat", "/api/chat", "http://h:11434/v1"],
   ])("is told by what to take off the base URL %s", (address, end, base) => {
     expect(advised(address)).toContain(
-      `(The base URL ends in ${end}, which is no part of it: take that off and give ${base}.)`,
+      `(The base URL ends in ${end}, which does not belong there: take it off and give ${base}.)`,
     );
   });
 

@@ -189,7 +189,7 @@ function addressAdvice({ address }: Vendor, message: string): string {
   if (end !== undefined) {
     // Ollama's own interface is not the one that is spoken here.
     const base = `${origin}${end.startsWith("/api/") ? "/v1" : path.slice(0, -end.length)}`;
-    return ` (The base URL ends in ${end}, which is no part of it: take that off and give ${base}.)`;
+    return ` (The base URL ends in ${end}, which does not belong there: take it off and give ${base}.)`;
   }
   const doubled = /^(.*?\/v\d+)(?:\/v\d+)+$/.exec(path)?.[1];
   if (doubled !== undefined)

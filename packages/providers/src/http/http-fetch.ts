@@ -215,7 +215,7 @@ function unpacked({ headers }: IncomingMessage, bytes: Buffer): Buffer {
 /** The error of a response that holds nothing to read. */
 function noAnswer(what: string): ProviderError {
   return new ProviderError(
-    `The server sent ${what}, which is no answer of a model: check the base URL, and try again.`,
+    `The server sent ${what}, which is not a model's answer: check the base URL, and try again.`,
     { kind: "response", retryable: true, mayBeBilled: true },
   );
 }

@@ -135,6 +135,6 @@ export function countedOf(
   if (labels.some((label) => all.counts.has(label))) return all;
   throw new OptionError(
     "counts",
-    `none of its ${all.counts.size} labels is a label of the rows, such as ${JSON.stringify(labels[0])}; list the rows' labels in it`,
+    `none of its ${all.counts.size} labels is a label of the rows, such as ${JSON.stringify(labels[0])}; list the labels of the rows there`,
   );
 }

@@ -126,13 +126,13 @@ describe("a method is refused", () => {
       "whose sets cannot be ranked together",
       ["infonce"],
       { ask: "top", k: 5 },
-      /^methods: infonce shares all mass out .*; use promptnce, or `k: 6`$/,
+      /^methods: infonce divides all mass .*; use promptnce, or `k: 6`$/,
     ],
     [
       "likewise beside one that can",
       ["promptnce", "marginalnce"],
       { ask: "top", k: 5 },
-      /^methods: marginalnce shares all mass out/,
+      /^methods: marginalnce divides all mass/,
     ],
   ] as const)("%s", async (_, ids, more, sentence) => {
     await expect(chosen(ids, more)).rejects.toThrow(sentence);

@@ -73,7 +73,7 @@ export function chooseMethods(options: MethodOptions): ChosenMethods {
         k < most &&
         one.conditional?.isClosed &&
         ((write) =>
-          `shares all mass out within a candidate set, so that labels of different sets cannot be ranked; use promptnce, or ${write("k", most)}`),
+          `divides all mass among the labels of one candidate set, so labels of different sets cannot be ranked; use promptnce, or ${write("k", most)}`),
     ];
     const reason = reasons.find(Boolean);
     if (reason) throw new OptionError("methods", (write) => `${one.id} ${written(reason, write)}`);

@@ -131,13 +131,13 @@ describe("rows are chosen by their values", () => {
   it("or refused where none has them, with those that there are", async () => {
     const where = { wave: 7 };
     await expect(prepared(rows, { ...columns, where })).rejects.toThrow(
-      'rows: none of its 5 rows is as `columns.where` says; wave holds "3", "3.0", "2".',
+      'rows: none of its 5 rows matches `columns.where`; wave holds "3", "3.0", "2".',
     );
     const path = join(newFolder(), "survey.csv");
     writeFileSync(path, "x,Q1\ntowns,1\n");
     const table = { path, format: "csv" } as const;
     await expect(prepared(table, { ...columns, where })).rejects.toThrow(
-      "there is no column wave; there are x, Q1.",
+      "there is no column wave; the columns are x, Q1.",
     );
   });
 });

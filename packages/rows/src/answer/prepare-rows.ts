@@ -192,7 +192,7 @@ function setSize(k: number | undefined, labels: number): number {
     throw new OptionError(
       "columns.y",
       (write) =>
-        `all rows have the same label, which tells nothing; give rows with other labels, or list the labels with ${write("labels")}`,
+        `all rows have the same label, so x can say nothing about it; give rows with other labels, or list the labels with ${write("labels")}`,
     );
   }
   if (k !== undefined && k > labels) {

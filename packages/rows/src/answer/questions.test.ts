@@ -130,7 +130,7 @@ describe("columns of questions", () => {
   it("refuse a table that has a column question already", async () => {
     const named = rows.map((row) => ({ ...row, question: "why" }));
     await expect(prepared(named, columns)).rejects.toThrow(
-      "rows, line 1: there is a column question already, which `columns.questions` adds; rename it.",
+      "rows, line 1: a column question already exists, and `columns.questions` adds one; rename it.",
     );
   });
 });

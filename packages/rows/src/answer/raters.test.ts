@@ -107,7 +107,7 @@ describe("columns of raters", () => {
   it("are those of the header, or refused by name", async () => {
     const table = file("rows.csv", "x,Anna,Ben", "the lift,calm,busy");
     await expect(prepared(table, { raters: ["Anna", "Bea"] })).rejects.toThrow(
-      "there is no column Bea; there are x, Anna, Ben.",
+      "there is no column Bea; the columns are x, Anna, Ben.",
     );
   });
 });

@@ -149,7 +149,7 @@ describe("columns that the first rows leave ambiguous", () => {
 
 it("refuses a column that does not exist", () => {
   expect(() => describeTable(messages(), { y: "mood" })).toThrow(
-    "y: there is no column mood; there are message, queue",
+    "y: there is no column mood; the columns are message, queue",
   );
 });
 

@@ -289,7 +289,7 @@ function checkGiven(columns: readonly string[], given: GivenReading): void {
     if (stranger === undefined) continue;
     throw new OptionError(
       role,
-      `there is no column ${stranger}; there are ${columns.join(", ").slice(0, 1000)}`,
+      `there is no column ${stranger}; the columns are ${columns.join(", ").slice(0, 1000)}`,
     );
   }
 }

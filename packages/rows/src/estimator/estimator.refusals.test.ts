@@ -21,7 +21,7 @@ describe("what cannot be asked is refused in one sentence, in the terms of the e
     ],
     [
       { method: "promptnce:implied" },
-      "method: promptnce:implied takes its base rates from a table; ask about one with estimate.rows, or use promptnce",
+      "method: promptnce:implied takes its base rates from a table; give one to estimate.rows, or use promptnce",
     ],
     [
       { task: unlisted },
@@ -59,7 +59,7 @@ describe("what cannot be asked is refused in one sentence, in the terms of the e
   it("a ranking of labels that share their mass out in different sets", async () => {
     const estimate = loose({ task: many, model, method: "infonce" });
     await expect(estimate.rank({ message })).rejects.toThrow(
-      "method: infonce shares all mass out within a candidate set, so that labels of different sets cannot be ranked; use promptnce, or `k: 6`",
+      "method: infonce divides all mass among the labels of one candidate set, so labels of different sets cannot be ranked; use promptnce, or `k: 6`",
     );
   });
 

@@ -29,7 +29,7 @@ export function inputMethod(id: MethodId | undefined, about: AboutInput): Method
   if (needs.people || needs.counts || needs.allAnswers) {
     throw new OptionError(
       "method",
-      `${id} takes its base rates from a table; ask about one with estimate.rows, or use promptnce`,
+      `${id} takes its base rates from a table; give one to estimate.rows, or use promptnce`,
     );
   }
   if (known.asks.includes("grounded") && !canGround) {
@@ -42,7 +42,7 @@ export function inputMethod(id: MethodId | undefined, about: AboutInput): Method
     throw new OptionError(
       "method",
       (write) =>
-        `${id} shares all mass out within a candidate set, so that labels of different sets cannot be ranked; use promptnce, or ${write("k", about.labels.length)}`,
+        `${id} divides all mass among the labels of one candidate set, so labels of different sets cannot be ranked; use promptnce, or ${write("k", about.labels.length)}`,
     );
   }
   return id;

@@ -21,7 +21,7 @@ it("a format that is named counts, whatever the file is called", () => {
 
 it("a name that tells nothing, and a format that nobody knows, are refused", () => {
   expect(() => inputFormat("rows", undefined)).toThrow(
-    "format: the name rows does not tell a format; say one of csv, tsv, jsonl, parquet, json, txt, xlsx",
+    "format: the name rows does not say which format to use; say one of csv, tsv, jsonl, parquet, json, txt, xlsx",
   );
   expect(() => outputFormat("a.csv", "xlsx")).toThrow(
     "outFormat: there is no xlsx here; say one of csv, tsv, jsonl, parquet",

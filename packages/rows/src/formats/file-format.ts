@@ -47,7 +47,7 @@ export function resultFormat(path: string): TableFormat {
   if (format !== undefined) return format;
   throw new OptionError(
     "path",
-    `the name ${path} does not tell a format; results end in ${written.map((one) => `.${one}`).join(", ")}`,
+    `the name ${path} does not say which format to use; results end in ${written.map((one) => `.${one}`).join(", ")}`,
   );
 }
 
@@ -90,6 +90,8 @@ function chosen<F extends InputFormat>(
   const format = formats.find((one) => one === name);
   if (format !== undefined) return format;
   const problem =
-    named === undefined ? `the name ${path} does not tell a format` : `there is no ${named} here`;
+    named === undefined
+      ? `the name ${path} does not say which format to use`
+      : `there is no ${named} here`;
   throw new OptionError(option, `${problem}; say one of ${formats.join(", ")}`);
 }

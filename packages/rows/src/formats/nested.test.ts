@@ -67,7 +67,7 @@ describe("nested values", () => {
     expect(record.columns).toEqual(["id", "annotations", "data", "data.text"]);
     expect(record.cell("annotations.result.value.choices", -1)).toBe('[["calm"],["busy","calm"]]');
     expect(() => record.value("annotations")).toThrow(
-      'f.json, line 3: annotations is no text but [{"completed_by":1,"result":[{"value":{"; name what is in it: annotations.completed_by, annotations.result.value.choices,',
+      'f.json, line 3: annotations is not text but [{"completed_by":1,"result":[{"value":{"; name what is in it: annotations.completed_by, annotations.result.value.choices,',
     );
   });
 });

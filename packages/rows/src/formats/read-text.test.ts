@@ -87,7 +87,7 @@ describe("decode", () => {
 
   it("refuses an encoding that nobody knows, and text that is not in the one named", async () => {
     await expect(decoded(Buffer.from("a"), 1, "ansi-1")).rejects.toThrow(
-      "encoding: there is no encoding ansi-1 here; say utf-8,",
+      "encoding: the encoding ansi-1 is not known; give utf-8,",
     );
     await expect(decoded(Buffer.from([0x81]), 1, "shift_jis")).rejects.toThrow(
       "is not shift_jis text: give its encoding with `encoding`",

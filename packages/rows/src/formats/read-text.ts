@@ -117,7 +117,7 @@ function decoderNamed(encoding: string): TextDecoder {
   } catch {
     throw new OptionError(
       "encoding",
-      `there is no encoding ${encoding} here; say utf-8, utf-16le, windows-1252, iso-8859-2, windows-1251, shift_jis, gb18030 or another name of the WHATWG's list`,
+      `the encoding ${encoding} is not known; give utf-8, utf-16le, windows-1252, iso-8859-2, windows-1251, shift_jis, gb18030 or another name in the WHATWG list`,
     );
   }
 }

@@ -74,7 +74,7 @@ export function recordOf(
       if (value === undefined || value === null) return undefined;
       if (typeof value !== "object") return String(value as string | number | boolean | bigint);
       throw new DataError(
-        `${file}, line ${line}: ${column} is no text but ${JSON.stringify(value).slice(0, 40)}${insideOf(column, value)}.`,
+        `${file}, line ${line}: ${column} is not text but ${JSON.stringify(value).slice(0, 40)}${insideOf(column, value)}.`,
       );
     },
   };

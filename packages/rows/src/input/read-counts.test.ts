@@ -34,7 +34,7 @@ it.each([
   ["label,count\njoy,-1\n", 'counts.csv, line 2: count is "-1", not a number of 0 or more.'],
   ["label,count\n,1\n", "counts.csv, line 2: label is empty."],
   ["label,count\njoy,0\n", "counts.csv has no count above 0: give at least one."],
-  ["label,n\njoy,1\n", "counts.csv, line 1: there is no column count; there are label, n."],
+  ["label,n\njoy,1\n", "counts.csv, line 1: there is no column count; the columns are label, n."],
 ])("counts in %j are refused in one sentence", async (content, sentence) => {
   await expect(countsIn(content)).rejects.toThrow(sentence);
 });

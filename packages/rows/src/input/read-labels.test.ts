@@ -32,8 +32,8 @@ it.each([
     "joy\n\nfear\n joy \n",
     'labels.txt, line 4: the label "joy" is already on line 1; list each label once.',
   ],
-  ["one label", "joy\n", "labels.txt holds 1 label: list two or more, one a line."],
-  ["an empty file", "\n \n", "labels.txt holds 0 labels: list two or more, one a line."],
+  ["one label", "joy\n", "labels.txt holds 1 label: list two or more, one per line."],
+  ["an empty file", "\n \n", "labels.txt holds 0 labels: list two or more, one per line."],
   [
     "what is not UTF-8",
     Uint8Array.of(0x6a, 0xf6, 0x79),

@@ -38,6 +38,6 @@ export function readLabels(path: string, encoding?: string): LabelList {
   }
   if (seen.size >= 2) return { all: [...seen.keys()], file: path };
   throw new DataError(
-    `${path} holds ${seen.size} ${seen.size === 1 ? "label" : "labels"}: list two or more, one a line.`,
+    `${path} holds ${seen.size} ${seen.size === 1 ? "label" : "labels"}: list two or more, one per line.`,
   );
 }

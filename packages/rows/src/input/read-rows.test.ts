@@ -110,8 +110,16 @@ describe("readRows", () => {
       '\n{"p":"a","h":"b","label":"yes","n":1}\n',
       'rows, line 1: is JSON lines, not delimited text; say so with `format: "jsonl"`, or name the file .jsonl.',
     ],
-    ["csv", "{p,h,label,n\n", "rows, line 1: there is no column p; there are {p, h, label, n."],
-    ["jsonl", '{"p":"a","h":["b"],"label":"yes","n":1}\n', 'rows, line 1: h is no text but ["b"].'],
+    [
+      "csv",
+      "{p,h,label,n\n",
+      "rows, line 1: there is no column p; the columns are {p, h, label, n.",
+    ],
+    [
+      "jsonl",
+      '{"p":"a","h":["b"],"label":"yes","n":1}\n',
+      'rows, line 1: h is not text but ["b"].',
+    ],
   ] as const)("refuses %s %j", async (format, text, sentence) => {
     await expect(rowsIn(text, all, format)).rejects.toThrow(sentence);
   });
@@ -125,7 +133,7 @@ describe("readRows", () => {
     [
       "csv",
       "p,h,label,n\na,b,maybe,1\n",
-      'label is "maybe", which is none of the 2 labels of l.txt',
+      'label is "maybe", which is not among the 2 labels of l.txt',
     ],
     ["jsonl", '{"p":"a","h":null,"label":"yes","n":1}\n', "h is missing"],
   ] as const)(

@@ -101,7 +101,7 @@ export async function* readRows(
       if (listed === undefined || row.y === undefined || listed.has(row.y)) return row;
       return unusable(
         record,
-        `${columns.y} is ${JSON.stringify(row.y)}, which is none of the ${listed.size} labels of ${labels?.file}`,
+        `${columns.y} is ${JSON.stringify(row.y)}, which is not among the ${listed.size} labels of ${labels?.file}`,
       );
     });
   }

@@ -53,6 +53,6 @@ it("reads no more than the beginning", async () => {
 
 it("says where there are no rows", async () => {
   await expect(tableStart(file("a,b\n"), "csv")).rejects.toThrow(
-    "has a header and no rows: give it rows.",
+    "has a header but no rows: add some.",
   );
 });

@@ -36,7 +36,7 @@ export async function tableStart(
   const options = { ...reading, format, wanted: "a file of rows" };
   const delimiter = isDelimited(format) ? await delimiterIn(path, options) : undefined;
   const { columns, rows } = await firstOf(recordsIn(path, { ...options, delimiter }));
-  if (rows.length === 0) throw new DataError(`${path} has a header and no rows: give it rows.`);
+  if (rows.length === 0) throw new DataError(`${path} has a header but no rows: add some.`);
   if (isDelimited(format) && reading.header === undefined) refuseData(path, columns, rows);
   return { delimiter, columns, rows };
 }

@@ -150,7 +150,7 @@ class LaidOut implements LaidOutTable {
     if (columns.includes(QUESTION)) {
       throw new DataError(
         (write) =>
-          `${this.name}, line ${line}: there is a column ${QUESTION} already, which ${write("columns.questions")} adds; rename it.`,
+          `${this.name}, line ${line}: a column ${QUESTION} already exists, and ${write("columns.questions")} adds one; rename it.`,
       );
     }
     const header = [...columns, QUESTION];

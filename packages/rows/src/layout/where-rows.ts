@@ -66,7 +66,7 @@ export class WhereRows {
     });
     throw new DataError(
       (write) =>
-        `${file}: none of its ${countText(this.#rows)} rows is as ${write("columns.where")} says; ${held.join("; ")}.`,
+        `${file}: none of its ${countText(this.#rows)} rows matches ${write("columns.where")}; ${held.join("; ")}.`,
     );
   }
 

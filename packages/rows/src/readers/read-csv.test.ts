@@ -135,7 +135,7 @@ describe("readCsv", () => {
     async () => {
       const reading = read("x,".repeat(1 << 20), 1 << 13);
       await expect(reading).rejects.toThrow(
-        /^rows\.csv, line 1: there is no column a; there are x, .{0,1000}\.$/,
+        /^rows\.csv, line 1: there is no column a; the columns are x, .{0,1000}\.$/,
       );
     },
   );

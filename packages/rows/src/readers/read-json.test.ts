@@ -115,7 +115,7 @@ describe("a JSON document", () => {
     ["[]", "holds no rows: give it a list of objects"],
     ["  ", "is empty: give it a list of objects"],
     ["[1, 2]", "holds no rows"],
-    ['"text"', "is JSON but no table"],
+    ['"text"', "is JSON, but not a table"],
     ['[{"a":1}', "is not JSON"],
     ['{"a":1}\n{"a":2}', 'it seems to be JSON lines, so say `format: "jsonl"`'],
     [
@@ -129,7 +129,7 @@ describe("a JSON document", () => {
 
   it("is refused where a list is named that it lacks", async () => {
     await expect(read({ train: rows, test: rows }, "dev")).rejects.toThrow(
-      "has no list of rows dev; there are train, test.",
+      "has no list of rows called dev; it has train, test.",
     );
     expect(await read({ train: rows, test: rows }, "test")).toHaveLength(2);
   });

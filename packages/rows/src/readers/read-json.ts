@@ -32,7 +32,7 @@ export async function* readJson(text: AsyncIterable<string>, options: JsonOption
   if ("lists" in found) throw unclear(file, found.lists, sheet);
   if (found.rows.length === 0)
     throw new DataError(
-      `${file} holds no rows: give it a list of objects, as [{"x": "a", "y": "b"}].`,
+      `${file} holds no rows: give it a list of objects, such as [{"x": "a", "y": "b"}].`,
     );
   const lines = linesOfRows(whole, found.rows.length);
   for (let from = 0; from < found.rows.length; from += AT_ONCE) {
@@ -87,10 +87,10 @@ function unclear(file: string, lists: readonly string[], sheet: string | undefin
   const named = lists.map((list) => (list === "" ? "the file itself" : list)).join(", ");
   if (sheet !== undefined)
     return new DataError(
-      `${file} has no list of rows ${sheet}; ${lists.length === 0 ? "there is none" : `there are ${named}`}.`,
+      `${file} has no list of rows called ${sheet}; ${lists.length === 0 ? "it has none" : `it has ${named}`}.`,
     );
   return lists.length === 0
-    ? new DataError(`${file} is JSON but no table: give it a list of objects.`)
+    ? new DataError(`${file} is JSON, but not a table: give a list of objects.`)
     : new DataError(
         (write) =>
           `${file} holds several lists of rows (${named}): name one with ${write("sheet", lists[0]!)}.`,

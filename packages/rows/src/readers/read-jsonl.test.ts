@@ -58,6 +58,6 @@ it("a NaN of Python is no value, and a dict of Python is named", async () => {
     [2, "NaN"],
   ]);
   await expect(read("{'a': 'x'}\n", 7)).rejects.toThrow(
-    "rows.jsonl, line 1: is a dict of Python, not JSON; write it by json.dumps.",
+    "rows.jsonl, line 1: is a Python dict, not JSON; write it with json.dumps.",
   );
 });

@@ -30,7 +30,7 @@ export async function* readJsonLines(
     if (records.length > 0) yield records;
     hasRecords ||= records.length > 0;
   }
-  if (!hasRecords) throw new DataError(`${file} is empty: give it one JSON object a line.`);
+  if (!hasRecords) throw new DataError(`${file} is empty: give it one JSON object per line.`);
 }
 
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string[]> {
@@ -50,8 +50,8 @@ function objectIn(line: string, where: string): object {
     value = jsonValue(line);
   } catch {
     const what = /^\s*\{\s*'/.test(line)
-      ? "is a dict of Python, not JSON; write it by json.dumps"
-      : "is not JSON; give one object a line";
+      ? "is a Python dict, not JSON; write it with json.dumps"
+      : "is not JSON; write one object per line";
     throw new DataError(`${where}: ${what}.`);
   }
   if (isNestedTooDeep(line)) {
@@ -60,5 +60,5 @@ function objectIn(line: string, where: string): object {
     );
   }
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
-  throw new DataError(`${where}: is JSON but no object; give one object a line.`);
+  throw new DataError(`${where}: is JSON, but not an object; write one object per line.`);
 }

@@ -150,7 +150,7 @@ describe("readParquet", () => {
 
   it("refuses a file without a column that is named, and says which there are", async () => {
     await expect(read(fileOf(["x"]), ["a", "b"])).rejects.toThrow(
-      "rows.parquet: there is no column b; there are a.",
+      "rows.parquet: there is no column b; the columns are a.",
     );
   });
 
@@ -158,7 +158,7 @@ describe("readParquet", () => {
     await expect(read(fileOf([], { type: "DOUBLE" }))).rejects.toThrow("is empty: it has no rows.");
     const torn = join(newFolder(), "torn.parquet");
     writeFileSync(torn, "PAR1 and no more");
-    await expect(read(torn)).rejects.toThrow("rows.parquet is not a whole Parquet file: ");
+    await expect(read(torn)).rejects.toThrow("rows.parquet is not a complete Parquet file: ");
     await expect(read("/none/such")).rejects.toThrow("rows.parquet is not there: give rows.");
   });
 });

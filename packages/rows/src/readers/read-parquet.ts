@@ -62,7 +62,7 @@ async function open(path: string, { file: name, wanted }: ParquetOptions) {
   });
   const metadata = await parquetMetadataAsync(file, { geoparquet: false }).catch(() => {
     throw new DataError(
-      `${name} is not a whole Parquet file: it is of another format, or was cut off, as a run that did not end leaves one; write it again.`,
+      `${name} is not a complete Parquet file: it has another format, or was cut off, as by a run that did not finish; write it again.`,
     );
   });
   const schema = parquetSchema(metadata).children;
@@ -125,7 +125,7 @@ function checkColumns(names: readonly string[], { file, columns }: ParquetOption
   const missing = columns.find((column) => !names.includes(column));
   if (missing === undefined) return;
   const there = names.join(", ").slice(0, 1000);
-  throw new DataError(`${file}: there is no column ${missing}; there are ${there}.`);
+  throw new DataError(`${file}: there is no column ${missing}; the columns are ${there}.`);
 }
 
 function checkCompression({ row_groups: groups }: FileMetaData, name: string): void {

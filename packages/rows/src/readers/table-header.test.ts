@@ -82,7 +82,7 @@ describe("a table without a header", () => {
 
 it("a note below the table is told from a field too many", async () => {
   await expect(read(`${table}Source: office\n`)).rejects.toThrow(
-    "line 4: has 1 fields where the header has 3; if it is no row of the table, as a note below it, take it out.",
+    "line 4: has 1 fields where the header has 3; if it is not a row of the table but, say, a note below it, remove it.",
   );
   await expect(read(`${table}a,b,1,2\n`)).rejects.toThrow("quote a field that holds the delimiter");
 });

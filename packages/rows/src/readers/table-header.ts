@@ -96,7 +96,7 @@ export class TableHeader {
     const usual =
       fields.length > named
         ? "quote a field that holds the delimiter"
-        : "if it is no row of the table, as a note below it, take it out";
+        : "if it is not a row of the table but, say, a note below it, remove it";
     return new DataError(
       (write) =>
         `${this.#options.file}, line ${line}: has ${fields.length} fields where the header has ${named}; ${written(place ?? usual, write)}.`,
@@ -172,7 +172,7 @@ export class TableHeader {
         `its fields seem to be separated by blanks, so say ${write("delimiter", " ")}`;
     const there = this.names.join(", ").slice(0, 1000);
     if (header === undefined && seemsData(this.names, rows)) return dataText(this.names);
-    return `there are ${there}`;
+    return `the columns are ${there}`;
   }
 
   /** What to say if the header seems to be elsewhere, or separated otherwise. */

@@ -52,13 +52,13 @@ it("of several sheets with tables asks for one, and takes the one that is named"
   );
   expect(await textOf("openpyxl.xlsx", "Second wave")).toBe("text,label\nRain,calm\nRain,busy\n");
   await expect(textOf("openpyxl.xlsx", "May")).rejects.toThrow(
-    "openpyxl.xlsx has no sheet May; there are Answers, Notes, Second wave.",
+    "openpyxl.xlsx has no sheet May; its sheets are Answers, Notes, Second wave.",
   );
 });
 
 it.each([
-  ["text of another kind", "text,label\na,b\n", "is not a whole Excel workbook"],
-  ["an archive that was cut off", "PK\u0003\u0004", "is not a whole Excel workbook"],
+  ["text of another kind", "text,label\na,b\n", "is not a complete Excel workbook"],
+  ["an archive that was cut off", "PK\u0003\u0004", "is not a complete Excel workbook"],
   ["an old workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), "is a spreadsheet's own file"],
 ])("refuses %s", async (_, bytes, message) => {
   const path = join(newFolder(), "rows.xlsx");

@@ -72,7 +72,7 @@ async function sheetsOf(
     const isOld = bytes.subarray(0, 4).toString("hex") === "d0cf11e0";
     if (isOld) throw new DataError(`${file} ${SAVE_AS}.`);
     throw new DataError(
-      `${file} is not a whole Excel workbook (${(error as Error).message}): save it again as .xlsx, or as CSV UTF-8.`,
+      `${file} is not a complete Excel workbook (${(error as Error).message}): save it again as .xlsx, or as CSV UTF-8.`,
     );
   }
 }
@@ -97,7 +97,7 @@ function chosenSheet(
   if (named !== undefined) {
     const found = sheets.find(({ sheet }) => sheet === named);
     if (found !== undefined) return found;
-    throw new DataError(`${file} has no sheet ${named}; there are ${names(sheets)}.`);
+    throw new DataError(`${file} has no sheet ${named}; its sheets are ${names(sheets)}.`);
   }
   const tables = sheets.filter(isTable);
   const [first, second] = tables.length > 0 ? tables : sheets;

@@ -164,7 +164,7 @@ describe("recorded masses", () => {
     ],
     [
       { x: "a", label: "joy", mass: 1, human_count: -1 },
-      "line 1: human_count is -1; a number from 0 was expected.",
+      "line 1: human_count is -1; a number of 0 or more was expected.",
     ],
     [{ x: "a", label: "joy", mass: 1, base_rate: 2 }, 'line 1: base_rate is "2"; a probability'],
   ])("that are wrong are told with line and column: %o", async (row, sentence) => {
@@ -179,7 +179,7 @@ describe("recorded masses", () => {
     await expect(read([row, { ...row, x: "b", base_rate: 0.4 }])).rejects.toThrow(
       "rows, line 2: base_rate is 0.4, and 0.5 on an earlier line of joy; a label has one base rate; name the columns that it depends on, such as a survey's question, with `columns.given`.",
     );
-    await expect(read([])).rejects.toThrow("rows has a header and no rows: give it rows.");
+    await expect(read([])).rejects.toThrow("rows has a header but no rows: add some.");
   });
 });
 

@@ -163,7 +163,7 @@ function checkListed(
   const stray = lines.find(({ y }) => !listed.has(y));
   if (stray === undefined) return;
   throw new DataError(
-    `${file}, line ${stray.record.line}: the label ${JSON.stringify(stray.y)} is none of the ${all.length} labels of ${list}; add it at its place, or correct it.`,
+    `${file}, line ${stray.record.line}: the label ${JSON.stringify(stray.y)} is not among the ${all.length} labels of ${list}; add it there, or correct it.`,
   );
 }
 

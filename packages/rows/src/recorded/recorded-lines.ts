@@ -57,7 +57,7 @@ export async function recordedLines(table: RowTable, named: NamedColumns): Promi
     }
   }
   if (columns === undefined)
-    throw new DataError(`${table.name} has a header and no rows: give it rows.`);
+    throw new DataError(`${table.name} has a header but no rows: add some.`);
   return { columns, lines: asProbabilities(table.name, lines), notes: read.notes };
 }
 
@@ -92,7 +92,7 @@ function lineOf(
     const found = cells.number(column) ?? 0;
     if (found >= 0) return found;
     throw new DataError(
-      `${file}, line ${record.line}: ${column} is ${found}; a number from 0 was expected.`,
+      `${file}, line ${record.line}: ${column} is ${found}; a number of 0 or more was expected.`,
     );
   };
   const numbers = [count, weight].filter((column) => column !== undefined);

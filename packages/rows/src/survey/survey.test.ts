@@ -282,7 +282,7 @@ describe("a survey refuses", () => {
       {},
       "r.csv, line 7: n is empty (7), and no other row can be used either; check the columns that you named.",
     ],
-    ["a file without rows", [], {}, "r.csv has a header and no rows: give it rows."],
+    ["a file without rows", [], {}, "r.csv has a header but no rows: add some."],
     [
       "counts that are all 0",
       [row("cat", "a", 0), row("sun", "a", 0)],

@@ -185,7 +185,7 @@ export async function survey(
       `${file}, ${unusable.first}, and no other row can be used either; check the columns that you named.`,
     );
   }
-  if (read === 0) throw new DataError(`${file} has a header and no rows: give it rows.`);
+  if (read === 0) throw new DataError(`${file} has a header but no rows: add some.`);
   if (mass === 0)
     throw new DataError(
       `${file}: every ${columns.count} is 0; give counts of people who answered.`,

@@ -101,7 +101,7 @@ it("a folder of texts puts each in the place of its template's, and is versioned
 it.each<[string, Readonly<Record<string, string>>]>([
   ["is not a package and holds no text such as words/open.txt", {}],
   [
-    "there is no template word/open: name the file after a template, as words/open.txt is.",
+    "there is no template word/open: name the file after a template, such as words/open.txt.",
     { "word/open.txt": "a" },
   ],
   [

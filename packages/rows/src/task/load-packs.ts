@@ -80,7 +80,7 @@ function folderPack(folder: string, name: string): Pack {
     const template = templates.find((one) => one.id === id);
     if (template === undefined) {
       throw new DataError(
-        `${file}: there is no template ${id}: name the file after a template, as words/open.txt is.`,
+        `${file}: there is no template ${id}: name the file after a template, such as words/open.txt.`,
       );
     }
     try {

@@ -123,10 +123,10 @@ describe("a task in YAML", () => {
       tenfold(name, i === 0 ? "lol" : `*${"abcdef"[i - 1]}`),
     );
     expect(mistake(bomb.join(""))).toBe(
-      "t.yaml: its aliases (*name) stand for more than can be read; write the text itself where it is needed.",
+      "t.yaml: its aliases (*name) expand to more than can be read; write out the text instead.",
     );
     const aliases = `person: &a x\nlabels: [${"*a, ".repeat(20_000)}]\n`;
-    expect(mistake(aliases)).toContain("its aliases (*name) stand for more than can be read");
+    expect(mistake(aliases)).toContain("its aliases (*name) expand to more than can be read");
     expect(mistake(`fields: ${"[".repeat(20_000)}${"]".repeat(20_000)}\n`)).toMatch(
       /^t\.yaml, line 1, column \d+: it is nested too deep from here on; a task consists of names with texts, lists and examples\.$/,
     );

@@ -146,7 +146,7 @@ export function wordingMode(given: {
   if (structured) {
     throw new OptionError(
       "readFrom",
-      `a schema holds replies, and ${readFrom} are read without one: leave out one of them`,
+      `a schema constrains written replies, and ${readFrom} are read without one: leave out one of the two`,
     );
   }
   const unanswerable = methods.find((id) => describeMethod(id)?.asks.includes("pmi"));

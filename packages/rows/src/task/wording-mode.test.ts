@@ -14,7 +14,7 @@ describe("wordingMode", () => {
   });
 
   it.each([
-    [{ structured: true }, "readFrom: a schema holds replies"],
+    [{ structured: true }, "readFrom: a schema constrains written replies"],
     [
       { methods: ["promptnce", "direct-pmi"] },
       "readFrom: direct-pmi asks for what no single token can say",

@@ -123,7 +123,7 @@ function valueOf(document: Document, file: string): YamlText["value"] {
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     throw new DataError(
-      `${file}: its aliases (*name) stand for more than can be read; write the text itself where it is needed.`,
+      `${file}: its aliases (*name) expand to more than can be read; write out the text instead.`,
     );
   }
 }
