@@ -60,7 +60,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   [`${server} --rpm 0`, 2, '--rpm: give a number above 0, not "0"'],
   [`${server} --timeout 0`, 2, "--timeout: give a number above 0, and at most 2147483"],
   ["--concurrency 0", 2, '--concurrency: give a whole number from 1 to 1000, not "0"'],
-  [`${server} --budget -1`, 2, '--budget: give a number from 0, not "-1"'],
+  [`${server} --budget -1`, 2, '--budget: give a number of 0 or more, not "-1"'],
   [`${few} ${server} --budget 1`, 2, "--budget: the price of m (openai-compatible) is unknown"],
   ["--effort low", 2, "--effort: the simulated respondent has no such option"],
   [

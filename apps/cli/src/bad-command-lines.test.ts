@@ -173,8 +173,8 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     '--concurrency: give a whole number from 1 to 1000, not "many"',
   ],
   [`${estimate} ${server} --max-tokens 1.5`, 2, "--max-tokens: give a whole number from 1"],
-  [`${estimate} ${server} --budget -1`, 2, '--budget: give a number from 0, not "-1"'],
-  [`${estimate} ${server} --budget ""`, 2, '--budget: give a number from 0, not ""'],
+  [`${estimate} ${server} --budget -1`, 2, '--budget: give a number of 0 or more, not "-1"'],
+  [`${estimate} ${server} --budget ""`, 2, '--budget: give a number of 0 or more, not ""'],
   [`${estimate} --budget 1`, 2, "--budget: the simulated respondent has no such option"],
   [
     `${estimate} --model openai:m --base-url http://models.example/v1 --budget 1`,
@@ -186,8 +186,12 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     2,
     "--price-out: a price for input needs a price for output",
   ],
-  [`${estimate} ${server} --price-in NaN`, 2, '--price-in: give a number from 0, not "NaN"'],
-  [`${estimate} ${server} --confirm-above x`, 2, '--confirm-above: give a number from 0, not "x"'],
+  [`${estimate} ${server} --price-in NaN`, 2, '--price-in: give a number of 0 or more, not "NaN"'],
+  [
+    `${estimate} ${server} --confirm-above x`,
+    2,
+    '--confirm-above: give a number of 0 or more, not "x"',
+  ],
   [`${estimate} --batch`, 2, "--batch: is for models of anthropic and openai"],
 
   // The vendor's own parameters.

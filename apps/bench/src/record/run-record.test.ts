@@ -148,7 +148,7 @@ describe("bench --experiment record", () => {
       },
       "opinionqa-people has",
     ],
-    ["no rows", changed("opinionqa-models", /\n[^]*/, "\n"), "has a header and no rows"],
+    ["no rows", changed("opinionqa-models", /\n[^]*/, "\n"), "has a header but no rows"],
     ["a row that lacks a cell", changed("nouns", /,\d+\n/, "\n"), /nouns\.csv\.gz, row 2/],
   ])("says in a sentence what is wrong with a file: %s", async (_, wrong, sentence) => {
     const { code, stderr } = await recordOf(wrong);

@@ -68,7 +68,7 @@ function parsed(path: string, columns: readonly string[]): Record<string, string
       `${path}, row ${(error.row ?? 0) + 2}: ${error.message}; fetch the file again`,
     );
   }
-  if (data.length === 0) throw new DataError(`${path} has a header and no rows; fetch it again`);
+  if (data.length === 0) throw new DataError(`${path} has a header but no rows; fetch it again`);
   return data;
 }
 

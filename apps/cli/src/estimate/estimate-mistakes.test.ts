@@ -24,7 +24,7 @@ const usual = ["--task", "words", "--y", "response"];
 const files: readonly Case[] = [
   { wrong: "no such file", name: "../none.csv", says: /none\.csv is not there: give a file/ },
   { wrong: "an empty file", rows: "", says: /rows\.csv is empty: give it a header line and rows/ },
-  { wrong: "a header without rows", rows: "cue,response\n", says: /has a header and no rows/ },
+  { wrong: "a header without rows", rows: "cue,response\n", says: /has a header but no rows/ },
   {
     wrong: "a missing column",
     rows: "cue,answer\ncat,dog\n",
@@ -98,19 +98,19 @@ const files: readonly Case[] = [
     wrong: "a line that is no JSON",
     rows: '{"cue":"a","response":"b"}\n{oh\n',
     name: "rows.jsonl",
-    says: /line 2: is not JSON; give one object a line/,
+    says: /line 2: is not JSON; write one object per line/,
   },
   {
     wrong: "JSON that is no object",
     rows: "[1]\n",
     name: "rows.jsonl",
-    says: /line 1: is JSON but no object/,
+    says: /line 1: is JSON, but not an object/,
   },
   {
     wrong: "JSON with an object for a label",
     rows: '{"cue":"a","response":{"b":1}}\n',
     name: "rows.jsonl",
-    says: /line 1: response is no text but \{"b":1\}/,
+    says: /line 1: response is not text but \{"b":1\}/,
   },
 ];
 

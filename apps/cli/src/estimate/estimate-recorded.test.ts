@@ -196,7 +196,7 @@ describe("promptnce estimate --recorded", () => {
       "x,label,mass\na,b,1\na,b,1\n",
       /line 3: this set has b already; add a column set that tells the sets of an x apart\./,
     ],
-    ["x,label,mass\n", /has a header and no rows/],
+    ["x,label,mass\n", /has a header but no rows/],
   ])("tells a file that is wrong by file, line and column: %j", async (text, sentence) => {
     const file = join(newFolder(), "published.csv");
     writeFileSync(file, text);

@@ -84,7 +84,7 @@ describe("promptnce infer --weight", () => {
   it("refuses a weight that is negative or no number, and names its line", async () => {
     const negative = await infer(fileWith((row) => (row === 1 ? -2 : 1)));
     expect(negative.status).toBe(1);
-    expect(negative.stderr).toContain("rows.csv, line 3: w is -2; give a number from 0.");
+    expect(negative.stderr).toContain("rows.csv, line 3: w is -2; give a number of 0 or more.");
     const text = await infer(fileWith((row) => (row === 1 ? "much" : 1)));
     expect(text.stderr).toContain('rows.csv, line 3: w is "much"; give a number, or nothing.');
   });

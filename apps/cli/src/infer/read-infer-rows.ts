@@ -217,7 +217,7 @@ function rowOf(name: string, record: FileRecord, options: RowOptions): InferRow 
   ];
   const weight = options.weight === undefined ? 1 : numberIn(options.weight);
   if (weight !== undefined && weight < 0) {
-    throw faultAt(name, record, `${options.weight} is ${weight}; give a number from 0`);
+    throw faultAt(name, record, `${options.weight} is ${weight}; give a number of 0 or more`);
   }
   const [group, stratum, kind] = [
     textIn(options.by),

@@ -52,7 +52,7 @@ describe("promptnce estimate STUDY", () => {
 
   it.each([
     ["baseUrl: http://x", "line 12, column 1: there is no key baseUrl: write base-url."],
-    ["budget: much", 'line 12, column 9: budget: give a number from 0, not "much".'],
+    ["budget: much", 'line 12, column 9: budget: give a number of 0 or more, not "much".'],
     ["batch: maybe", "line 12, column 8: batch: give true or false."],
     ["k:", "line 12, column 3: k: nothing is given."],
     [

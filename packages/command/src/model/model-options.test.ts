@@ -43,8 +43,8 @@ it.each([
   [{ rpm: "0" }, '--rpm: give a number above 0, not "0"'],
   [{ tpm: " " }, '--tpm: give a number above 0, not " "'],
   [{ timeout: "2147484" }, '--timeout: give a number above 0, and at most 2147483, not "2147484"'],
-  [{ budget: "-1" }, '--budget: give a number from 0, not "-1"'],
-  [{ priceIn: "Infinity" }, '--price-in: give a number from 0, not "Infinity"'],
+  [{ budget: "-1" }, '--budget: give a number of 0 or more, not "-1"'],
+  [{ priceIn: "Infinity" }, '--price-in: give a number of 0 or more, not "Infinity"'],
   [
     { settings: '{"api_key": "sk-secret"' },
     "--settings: give a JSON object, as '{\"temperature\": 0}'",

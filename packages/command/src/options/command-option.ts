@@ -189,7 +189,8 @@ function entryOf(given: unknown): unknown {
 
 /** A number from `least` to `most`. */
 export function numberFrom(least: number, most: number = Infinity): z.ZodType<number> {
-  const range = most === Infinity ? `a number from ${least}` : `a number from ${least} to ${most}`;
+  const range =
+    most === Infinity ? `a number of ${least} or more` : `a number from ${least} to ${most}`;
   const bounds = { type: "number", minimum: least, ...(most !== Infinity && { maximum: most }) };
   return numberThat(range, bounds, (value) => value >= least && value <= most);
 }

@@ -58,7 +58,9 @@ export function datasetOfCounts({
   const tallies = new Map<string, CountingTally>();
   for (const { x, y, count } of pairs) {
     if (!(Number.isFinite(count) && count >= 0)) {
-      throw new DatasetError(`${name}: the count of ${y} is ${count}, expected a number from 0`);
+      throw new DatasetError(
+        `${name}: the count of ${y} is ${count}, expected a number of 0 or more`,
+      );
     }
     if (listed?.has(y) === false)
       throw new DatasetError(`${name}: ${JSON.stringify(y)} is none of its labels`);

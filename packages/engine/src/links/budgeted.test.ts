@@ -183,7 +183,7 @@ describe("budgeted", () => {
     const { provider } = vendor(undefined);
     expect(() =>
       budgeted({ budget: memoryBudget({ limit: Number.NaN }), price })(provider),
-    ).toThrow("limit: give US dollars as a number from 0, not NaN");
+    ).toThrow("limit: give US dollars as a number of 0 or more, not NaN");
   });
 
   it("counts a call that gave no reply and may be billed as what was set aside for it, and no other", async () => {

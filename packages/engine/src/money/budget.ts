@@ -78,7 +78,7 @@ export function memoryBudget(options: {
 }): MemoryBudget {
   const { limit } = options;
   if (!(limit >= 0 && limit < Infinity)) {
-    throw new OptionError("limit", `give US dollars as a number from 0, not ${limit}`);
+    throw new OptionError("limit", `give US dollars as a number of 0 or more, not ${limit}`);
   }
   let reading: Promise<number> | undefined;
   let [spentHere, aside, open] = [0, 0, 0];

@@ -195,7 +195,7 @@ function latency(range: number | readonly [number, number]): (source: Random) =>
   const [least, most] = typeof range === "number" ? [range, range] : range;
   if (!(least >= 0 && most >= least && Number.isFinite(most))) {
     throw new RangeError(
-      `The latency is ${[range].flat().join(" to ")} ms: give a number from 0, or a range of two with the smaller first.`,
+      `The latency is ${[range].flat().join(" to ")} ms: give a number of 0 or more, or a range of two with the smaller first.`,
     );
   }
   return (source) => (most === least ? least : least + source.uniform() * (most - least));
