@@ -2,7 +2,7 @@ import { type DecisionAnswer, type Provider, SIMULATED_REPLY } from "@promptnce/
 import { parsedJson } from "@promptnce/core/json";
 import type { AskedDecisions, NamedAnswer } from "../wire/asked-decisions.ts";
 import type { WireReply } from "../wire/wires.ts";
-import { inputTokens } from "./decision-server.ts";
+import { answersTo, inputTokens } from "./decision-server.ts";
 import type { FaultKind } from "./fault.ts";
 
 /** A simulated reply to be made of a respondent's decisions. */
@@ -24,20 +24,17 @@ export async function decidedReply(
   asked: AskedDecisions,
   { number, model, sample, fault }: DecidedReplyOptions,
 ): Promise<WireReply> {
-  const { state, questions } = asked;
-  const answers: NamedAnswer[] = [];
-  for (const question of questions) {
-    const { decision } = question;
+  const answers = await answersTo(asked, async (state, { decision }) => {
     const { text } = await respondent.complete({ prompt: state, sample, decision });
-    answers.push({ ...question, decided: spoiled(parsedJson(text) as DecisionAnswer, fault) });
-  }
+    return spoiled(parsedJson(text) as DecisionAnswer, fault);
+  });
   return {
     id: `${SIMULATED_REPLY}${number}`,
     model,
     text: "",
     stop: "end",
     usage: { inputTokens: inputTokens(asked), outputTokens: 0 },
-    decided: { questions, answers: withoutSome(answers, fault) },
+    decided: { questions: asked.questions, answers: withoutSome(answers, fault) },
   };
 }
 

@@ -43,16 +43,24 @@ export async function decisionServer(options: DecisionServerOptions): Promise<De
     async decide({ wire, body }) {
       if (wire.asked === undefined) return badRequest("This server makes decisions alone.");
       const asked = wire.asked(body);
-      const answers: NamedAnswer[] = [];
-      for (const question of asked.questions) {
-        answers.push({ ...question, decided: await decide(asked.state, question) });
-      }
-      const decided = { questions: asked.questions, answers };
+      const decided = { questions: asked.questions, answers: await answersTo(asked, decide) };
       const usage = { inputTokens: tokens(asked), outputTokens: 0 };
       return { reply: { model: asked.model, text: "", stop: "end", usage, decided } };
     },
   });
   return { ...server, baseURL: `${server.url}/v1` };
+}
+
+/** The answers to all questions of a request, asked one after another. */
+export async function answersTo(
+  { state, questions }: AskedDecisions,
+  decide: DecisionServerOptions["decide"],
+): Promise<readonly NamedAnswer[]> {
+  const answers: NamedAnswer[] = [];
+  for (const question of questions) {
+    answers.push({ ...question, decided: await decide(state, question) });
+  }
+  return answers;
 }
 
 /** The tokens of a request, a token for every four characters: the state counts once. */
