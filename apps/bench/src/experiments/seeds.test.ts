@@ -10,9 +10,9 @@ const small = [
   "--dataset",
   "synthetic-goemotions",
   "--pairs",
-  "40",
+  "32",
   "--dev",
-  "10",
+  "5",
   "--methods",
   "promptnce,infonce",
 ];

@@ -109,8 +109,9 @@ describe("bench --dry-run", () => {
   });
 
   it("counts the questions that the store already answers", async () => {
-    expect((await runMain(small, cwd)).code).toBe(0);
-    const { stdout } = await runMain([...small, "--dry-run"], cwd);
+    const few = [...small, "--methods", "direct-split,promptnce"];
+    expect((await runMain(few, cwd)).code).toBe(0);
+    const { stdout } = await runMain([...few, "--dry-run"], cwd);
     const [, questions, stored] =
       /questions +(\d+), of which the store answers (\d+)/.exec(stdout) ?? [];
     expect(Number(questions)).toBeGreaterThan(50);

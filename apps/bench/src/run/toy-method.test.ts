@@ -29,7 +29,7 @@ beforeAll(() => addMethodFamily(turned));
 describe("a method that a program adds to the list", () => {
   it("has a row in the table of PMI and on the page, although no code knows it", async () => {
     const cwd = newFolder();
-    const world = ["--dataset", "synthetic-goemotions", "--pairs", "40", "--dev", "10"];
+    const world = ["--dataset", "synthetic-goemotions", "--pairs", "12", "--dev", "5"];
     const methods = ["--methods", "promptnce,turned", "--experiment", "pmi"];
     await runMain([...world, ...methods, "--profile", "truthful", "--out", "out"], cwd);
     const text = await readFile(join(cwd, "out", "tables", "pmi.csv"), "utf8");
