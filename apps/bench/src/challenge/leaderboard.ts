@@ -7,7 +7,7 @@ import {
   blindToYNote,
 } from "../experiments/parts/rank-notes.ts";
 import { tooFewNote } from "../scoring/score-block.ts";
-import { labelErrorNote, unitErrorNote } from "../scoring/whole-units.ts";
+import { labelErrorNote, unitErrorNote, unitName } from "../scoring/whole-units.ts";
 import { isReal } from "../study/config.ts";
 import type { Entry, EntryScore, EntryFinding } from "./entry.ts";
 import { versions } from "./versions.ts";
@@ -125,13 +125,12 @@ function isWorld(name: string): boolean {
 
 function notesOf(measure: string, lines: readonly Line[]): Table["notes"] {
   const has = (name: keyof EntryScore) => lines.some((line) => line[name] !== undefined);
-  const units = new Set(lines.flatMap(({ byUnit, unit = "unit" }) => (byUnit ? [unit] : [])));
   return [
     `Spearman's ρ between an entry's estimates and people's ${measure}, ± bootstrap standard error. Each entry is scored alone, so the table does not show whether two differ.`,
     `“Shows”: ${shownTexts.pairs}, if “beyond x and y alone” is above 0 (one-sided p ≤ ${`${SHOWN_ALPHA}`.slice(1)} by Student's t) and ρ is at least 1.96 standard errors above 0. The other rows come below, whatever their ρ.`,
     ...beyondBothMeaning(lines),
     ...(has("byLabel") ? [labelErrorNote] : []),
-    ...(units.size > 0 ? [unitErrorNote(units.size === 1 ? [...units].join() : "unit")] : []),
+    ...(lines.some(({ byUnit }) => byUnit) ? [unitErrorNote(unitName(lines))] : []),
     ...(has("beyond") ? beyondBaseNotes : []),
     ...(has("blindToY") ? [blindToYNote] : []),
     ...(lines.some(({ shows }) => shows === "too few") ? [tooFewNote] : []),

@@ -6,7 +6,6 @@ import { estimatesCsv } from "./estimates-csv.ts";
 import { draws } from "../experiments/theory.ts";
 import { RESAMPLING } from "@promptnce/core/scorecard";
 import { splits } from "../experiments/unreported/annotators.ts";
-import { replicates as differences } from "../experiments/unreported/other-advantage.ts";
 import { truthFiles } from "./truth-files.ts";
 import { page } from "@promptnce/report";
 import { resultFiles } from "./result-files.ts";
@@ -56,7 +55,7 @@ export async function writeRun(folder: string, result: RunResult) {
   // Written last, so the manifest lists the files of an earlier run until they are deleted.
   const resamples = {
     pairs: RESAMPLING.replicates,
-    differences,
+    differences: RESAMPLING.replicates,
     splits,
     games: draws,
   };

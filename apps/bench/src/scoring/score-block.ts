@@ -32,7 +32,7 @@ export interface Score {
   readonly byLabel?: number | undefined;
   readonly byUnit?: number | undefined;
   /** The unit resampled for `byUnit` and for marks: `context`, `x` or `pair`. */
-  readonly unit?: string;
+  readonly unit?: string | undefined;
   /** The slope on the estimates and that of logarithms, if the block asks for them. */
   readonly slopes?: readonly Measurement[];
 }

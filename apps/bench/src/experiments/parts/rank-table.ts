@@ -29,7 +29,7 @@ import {
   tooFewNote,
 } from "../../scoring/score-block.ts";
 import { scoredText } from "../../scoring/scored-text.ts";
-import { labelErrorNote, unitErrorNote } from "../../scoring/whole-units.ts";
+import { labelErrorNote, unitErrorNote, unitName } from "../../scoring/whole-units.ts";
 
 const termTexts = { pmi: "PMI", conditional: "P(y|x)", marginal: "P(y)" } as const;
 
@@ -167,8 +167,7 @@ export function rankTable(options: RankTableOptions): Table {
   const beyond = isOf("pmi") && lines.some(({ baseline }) => baseline);
   const byLabel = scores.some((score) => score.byLabel !== undefined);
   const byUnit = scores.some((score) => score.byUnit !== undefined);
-  const units = new Set(scores.flatMap(({ byUnit: se, unit: name }) => (se ? [name] : [])));
-  const unit = units.size === 1 ? [...units].join() : "unit";
+  const unit = unitName(scores);
   const blind = scores.some((score) => score.blindToY !== undefined);
   // A P(y) belongs to a label, not to a pair of x and y.
   const together = !isOf("marginal");

@@ -1,7 +1,7 @@
 import { rankedColumn } from "@promptnce/core/correlation";
 import { pairsAt, placesWhere } from "@promptnce/core/frame";
 import { pairedDifference, rankCorrelation, replicated } from "@promptnce/core/resampling";
-import type { ScoredTerm } from "@promptnce/core/scorecard";
+import { RESAMPLING, type ScoredTerm } from "@promptnce/core/scorecard";
 import { columns, type Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
@@ -33,9 +33,6 @@ const measures = [
   },
 ] as const;
 
-/** Resamples behind a difference. */
-export const replicates = 2000;
-
 /**
  * The paper's central claim: the gain from adding the category OTHER to a candidate set as K
  * approaches L.
@@ -62,7 +59,7 @@ export const otherAdvantage: Experiment = {
           contrasts(study, results).flatMap((of) => results.models.map(of.row)),
         ),
         notes: [
-          `ρ of the open set less ρ of the closed set over the pairs that both scored, ± bootstrap standard error, with the 95 % percentile interval of the paired difference (B = ${replicates}, pairs resampled). Beside PMI both have the same base rate, so that OTHER alone is between them.`,
+          `ρ of the open set less ρ of the closed set over the pairs that both scored, ± bootstrap standard error, with the 95 % percentile interval of the paired difference (B = ${RESAMPLING.replicates}, pairs resampled). Beside PMI both have the same base rate, so that OTHER alone is between them.`,
           "Each interval is of one row. If one row is resolved and another is not, this does not show that they differ.",
         ],
       },
@@ -116,7 +113,7 @@ function differenceCells(
   const shared = pairsAt({ ...frame, columns: methods }, places);
   const truth = rankedColumn(shared.truth[term]);
   const statistics = shared.columns.map((one) => rankCorrelation(rankedColumn(one[term]), truth));
-  const resampling = { seed: `${seed}/other`, replicates };
+  const resampling = { seed: `${seed}/other`, replicates: RESAMPLING.replicates };
   const [open, closed] = replicated(statistics, places.length, resampling);
   const { difference: value, standardError, low, high } = pairedDifference(open!, closed!);
   return [text, { value, standardError }, low, high];
