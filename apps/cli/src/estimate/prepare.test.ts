@@ -151,7 +151,7 @@ describe("labels that look alike", () => {
     "are named in one line if they come from the %s",
     async (from) => {
       expect(await said(["Great joy", "fear", "great  joy"], from)).toBe(
-        '"Great joy" and "great  joy" differ only in case, space or Unicode form: they are counted as different labels.\n',
+        '"Great joy" and "great  joy" differ only in case, space, Unicode form or a decimal zero: they are counted as different labels.\n',
       );
     },
   );
@@ -164,7 +164,7 @@ describe("labels that look alike", () => {
     const labels = ["a", "b", "c", "d", "e"].flatMap((letter) => [letter, letter.toUpperCase()]);
     expect(await said([...labels, "A ", " a", "a  ", "x".repeat(99), "X".repeat(99)], "rows")).toBe(
       '"a" and "A" and "A " and " a" and others; "b" and "B"; "c" and "C", and 3 more such groups ' +
-        "differ only in case, space or Unicode form: they are counted as different labels.\n",
+        "differ only in case, space, Unicode form or a decimal zero: they are counted as different labels.\n",
     );
     expect(await said(["x".repeat(99), "X".repeat(99)], "rows")).toContain(
       `"${"x".repeat(40)}" and "${"X".repeat(40)}" differ`,

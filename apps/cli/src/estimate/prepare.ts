@@ -180,7 +180,7 @@ function similarLabelsText(groups: Survey["similarLabels"]): string {
     );
   });
   const remainder = groups.length > 3 ? `, and ${groups.length - 3} more such groups` : "";
-  return `${named.join("; ")}${remainder} differ only in case, space or Unicode form: they are counted as different labels.`;
+  return `${named.join("; ")}${remainder} differ only in case, space, Unicode form or a decimal zero: they are counted as different labels.`;
 }
 
 /** A sentence about labels that seem to belong to the values of a column. */

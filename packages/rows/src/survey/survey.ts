@@ -74,8 +74,8 @@ export interface Survey extends ContextSurvey, LabelSurvey, ShareSurvey {
   /** The number of rows whose pair an earlier row has. */
   readonly repeated: number;
   /**
-   * Groups of labels that differ only in case, spacing or Unicode form. They still count as
-   * different labels.
+   * Groups of labels that differ only in case, spacing, Unicode form or zeros behind a whole number.
+   * They still count as different labels.
    */
   readonly similarLabels: readonly (readonly Label[])[];
   /**
@@ -308,9 +308,11 @@ export function similarLabels(labels: readonly Label[]): readonly (readonly Labe
 }
 
 /**
- * A label without differences of case, spacing and Unicode form; the result does not depend on the
- * locale.
+ * A label without differences of case, spacing and Unicode form, and of zeros behind a whole number;
+ * the result does not depend on the locale.
  */
 function plainForm(label: Label): string {
-  return label.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+  const plain = label.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
+  // pandas writes whole numbers with a zero where some are missing.
+  return plain.replace(/^(-?\d+)\.0+$/, "$1");
 }
