@@ -6,6 +6,7 @@ import { print, say, shellWord } from "#command/start";
 import { checkOwnFiles, personAtTerminal } from "#command/terminal";
 import { estimate } from "../estimate/estimate.ts";
 import { foundModels } from "../models/found-models.ts";
+import { checkRowsFile } from "../table/check-rows-file.ts";
 import { askModel } from "./ask-model.ts";
 import { type BegunStudy, begunStudy, setModel } from "./begun-study.ts";
 import { confirmed } from "./confirmed.ts";
@@ -20,6 +21,7 @@ export async function runStart(named: string | undefined, said: StartOptions): P
   const { example } = said;
   const file = named ?? (example && `${example}.csv`);
   if (file === undefined) throw new UsageError(NO_ROWS);
+  if (example === undefined && file !== "-") checkRowsFile(file);
   const places = placesFor(file, said);
   const given = example === undefined ? said : writeExample(example, file, said);
   const { study } = places;
