@@ -24,7 +24,7 @@ interface OnTerminal {
   readonly cols: number;
   readonly cwd: string;
   /**
-   * Variables besides PATH, HOME and TERM. Others are left out: CI, NODE_DISABLE_COLORS and more
+   * Variables besides PATH, HOME, TERM and the place of compiled modules. Others are left out: CI, NODE_DISABLE_COLORS and more
    * would turn colours off. No server of this machine is looked for.
    */
   readonly env?: NodeJS.ProcessEnv;
@@ -46,10 +46,17 @@ export async function onTerminal(
   { cols, cwd, env = {}, type }: OnTerminal,
 ): Promise<{ readonly raw: string; readonly lines: string[] }> {
   const words = command.map((word) => `'${word}'`).join(" ");
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const child = spawn("script", ["-qec", `stty cols ${cols} rows 40; ${words}`, "/dev/null"], {
     cwd,
-    env: { PATH, HOME, TERM: "xterm-256color", PROMPTNCE_PORTS: "", ...env },
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      TERM: "xterm-256color",
+      PROMPTNCE_PORTS: "",
+      ...env,
+    },
   });
   if (type === undefined) child.stdin.end();
   const left = [type ?? []].flat();
