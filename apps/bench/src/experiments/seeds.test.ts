@@ -10,7 +10,7 @@ const small = [
   "--dataset",
   "synthetic-goemotions",
   "--pairs",
-  "32",
+  "15",
   "--dev",
   "5",
   "--methods",

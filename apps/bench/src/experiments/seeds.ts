@@ -7,7 +7,6 @@ import { type Job, withBaselines } from "../study/job.ts";
 import { entryOf, oncePer } from "../study/kept.ts";
 import type { ModelResults, Results } from "../study/results.ts";
 import { prepareStudy, type Study, type StudyTrial } from "../study/study.ts";
-import { isEnough } from "../scoring/score-block.ts";
 
 /**
  * Not in the paper: how much ρ varies with the random draws that a run makes once and its ± treats
@@ -61,16 +60,15 @@ function spread(drawn: readonly DrawnJob[], model: ModelResults): (number | unde
     const { frame } = study.scored("pmi");
     const columns = [model.column(job)];
     const options = { ...RESAMPLING, term: "pmi", unit: "pair" } as const;
-    return { all: frame.pairs, shared: sharedRhos({ ...frame, columns }, [0], options) };
+    return sharedRhos({ ...frame, columns }, [0], options)?.rhos[0];
   });
-  const rhos = Float64Array.from(found, ({ shared }) => shared?.rhos[0]!.rho ?? Number.NaN);
-  const { all, shared } = found[0]!;
+  const rhos = Float64Array.from(found, (one) => one?.rho ?? Number.NaN);
   return [
     meanWithSem(rhos).mean,
     standardError(rhos),
     Math.min(...rhos),
     Math.max(...rhos),
-    shared && isEnough(shared.pairs, all) ? shared.rhos[0]!.rhoError : undefined,
+    found[0]?.rhoError,
   ];
 }
 
