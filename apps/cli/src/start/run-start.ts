@@ -14,7 +14,7 @@ import { writeExample } from "./example-rows.ts";
 import { firstPrompt } from "./first-prompt.ts";
 import { EXAMPLE_NAMES, type Places, type StartOptions } from "./start-options.ts";
 import { SAMPLE, surveyed } from "./surveyed.ts";
-import { writeStudy } from "./write-study.ts";
+import { writeStudy } from "./new-study.ts";
 
 /** From a file of rows to a study, one of its prompts, and the estimates of ten pairs. */
 export async function runStart(named: string | undefined, said: StartOptions): Promise<void> {
