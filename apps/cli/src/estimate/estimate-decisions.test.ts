@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DecisionAnswer } from "@promptnce/core";
+import type { Decision, DecisionAnswer } from "@promptnce/core";
 import { readJournal } from "@promptnce/engine/journal";
 import { readPrompt } from "@promptnce/prompts";
 import { decisionServer, type FaultShares, simulatedServer } from "@promptnce/rehearsal/server";
@@ -34,7 +34,20 @@ const truthful = simulated({
 });
 
 /** A server that answers truthfully, a table, and what asks about it. */
-async function given(...more: readonly string[]) {
+const given = (...more: readonly string[]) => givenServer(truthfully, more);
+
+type Decide = (prompt: string, decision: Decision) => DecisionAnswer | Promise<DecisionAnswer>;
+
+const truthfully: Decide = async (prompt, decision) => {
+  const { text } = await truthful.complete({ prompt, sample: 0, decision });
+  return JSON.parse(text) as DecisionAnswer;
+};
+
+async function givenServer(
+  decide: Decide,
+  more: readonly string[],
+  counts: readonly (readonly [string, string, number])[] = COUNTS,
+) {
   const asked: string[] = [];
   const sent = { requests: 0, tokens: 0 };
   const server = await decisionServer({
@@ -44,8 +57,7 @@ async function given(...more: readonly string[]) {
     },
     decide: async (prompt, { decision }) => {
       asked.push(decision.instructions);
-      const { text } = await truthful.complete({ prompt, sample: 0, decision });
-      return JSON.parse(text) as DecisionAnswer;
+      return decide(prompt, decision);
     },
     tokens({ state, questions }) {
       const decisions = questions.map(({ decision }) => JSON.stringify(decision));
@@ -60,7 +72,7 @@ async function given(...more: readonly string[]) {
     string,
     string,
   ];
-  writeFileSync(rows, ["cue,response,n", ...COUNTS.map((row) => row.join(","))].join("\n"));
+  writeFileSync(rows, ["cue,response,n", ...counts.map((row) => row.join(","))].join("\n"));
   const model = ["--model", "systemone:laya", "--base-url", server.baseURL];
   const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n"];
   return {
@@ -78,6 +90,8 @@ const withoutModel = (args: readonly string[], store: string) => [
   "--store",
   store,
 ];
+
+const close = (value: unknown): unknown => expect.closeTo(value as number, 12);
 
 const read = (csv: string) =>
   Papa.parse<Readonly<Record<string, string>>>(csv, { header: true, skipEmptyLines: true }).data;
@@ -110,6 +124,42 @@ describe("promptnce estimate of a decision model", () => {
     }
     expect((await promptnce(args)).stdout).toBe(stdout);
     expect(asked).toHaveLength(count);
+  });
+
+  it("puts sums of .99 and 1.01 right in the conditional as in the implied base rate, and keeps a base rate that is asked", async () => {
+    // The masses of dog, mouse and OTHER about cue A, B and C, with two decimals.
+    const masses = [
+      [0.33, 0.33, 0.33],
+      [0.35, 0.33, 0.33],
+      [0.5, 0.3, 0.2],
+    ] as const;
+    const cues = Array.from({ length: 12 }, (_, i) => `${"ABC"[i % 3]}${i}`);
+    const aboutCue = (cue: string) => masses["ABC".indexOf(cue[0]!)]!;
+    const decide: Decide = (state, { options }) => {
+      if (options === undefined) return { probability: 0.07 };
+      const shown = aboutCue(/CUE: ([ABC])/.exec(state)![1]!);
+      const places = options.map(({ description }) => ["dog", "mouse"].indexOf(description));
+      return {
+        probabilities: options.map(({ id }, i) => ({ id, probability: shown.at(places[i]!)! })),
+      };
+    };
+    const counts = cues.flatMap((cue) => [[cue, "dog", 1] as const, [cue, "mouse", 1] as const]);
+    const methods = ["--methods", "promptnce:ungrounded,promptnce:implied", "--k", "2"];
+    const { args, store } = await givenServer(decide, methods, counts);
+    const { status, stdout } = await promptnce(args);
+    expect(status).toBe(0);
+    const dogs = read(stdout).filter(({ y }) => y === "dog");
+    const given = [0.33 / 0.99, 0.35 / 1.01, 0.5];
+    const implied = (given[0]! + given[1]! + given[2]!) / 3;
+    const expected = cues.flatMap((_, i) => [
+      ["promptnce:ungrounded", given[i % 3], 0.07],
+      ["promptnce:implied", given[i % 3], implied],
+    ]);
+    expect(
+      dogs.map(({ method, conditional: p, marginal: base }) => [method, Number(p), Number(base)]),
+    ).toEqual(expected.map(([method, p, base]) => [method, close(p), close(base)]));
+    const kept = [...readJournal(store, () => {})].map(({ reply }) => reply.text);
+    expect(kept).toContainEqual(expect.stringContaining('"probability":0.35'));
   });
 
   it("asks several questions about one x in a request where that is chosen, apart from those asked alone", async () => {
