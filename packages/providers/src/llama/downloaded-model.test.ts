@@ -77,11 +77,20 @@ describe("downloadedModel", () => {
 
   it.each([
     ["hf:acme/None:Q4_K_M", "shows no model acme/None (404)"],
-    ["hf:acme/Tiny-GGUF:Q9_X", "Cannot get quantization"],
+    [
+      "hf:acme/Tiny-GGUF:Q9_X",
+      "acme/Tiny-GGUF at 127.0.0.1:PORT has no Q9_X: write one of those that it has, Q4_K_M or Q8_0.",
+    ],
+    [
+      "hf:acme/Tiny-GGUF/Tiny-Q9_X.gguf",
+      "has no file Tiny-Q9_X.gguf: write one of those that it has, Tiny-Q4_K_M.gguf or Tiny-Q8_0-00001-of-00002.gguf.",
+    ],
+    ["hf:acme/Tiny:Q4_K_M", "acme/Tiny at 127.0.0.1:PORT has no GGUF file: take a repository that"],
     ["hf:acme", "names no model of Hugging Face: write hf:OWNER/REPO:QUANT"],
   ])("refuses %s", async (name, why) => {
-    const { folder } = await folderWith();
-    await expect(downloadedModel(name, { folder })).rejects.toThrow(why);
+    const { folder, url } = await folderWith();
+    const sentence = why.replace("PORT", new URL(url).port);
+    await expect(downloadedModel(name, { folder })).rejects.toThrow(sentence);
   });
 
   it("goes on where a stopped download ended", { tags: ["full"] }, async () => {

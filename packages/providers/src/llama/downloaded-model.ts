@@ -4,7 +4,7 @@ import { rm, stat, writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { ProviderError } from "@promptnce/core/errors";
+import { listText, ProviderError } from "@promptnce/core/errors";
 import { wrongRequest } from "../errors/errors.ts";
 import { redact } from "../call/redact.ts";
 import { llamaPackage } from "./llama-file.ts";
@@ -26,10 +26,11 @@ export interface DownloadOptions {
 
 /** A file of a repository. The size and SHA-256 of a large one are those of its pointer. */
 const listed = z.object({
+  path: z.string(),
   lfs: z.object({ oid: z.string(), size: z.number() }).nullish(),
 });
 
-type FileList = z.output<typeof listed>;
+type ListedFile = z.output<typeof listed>;
 
 /**
  * The path of a model of Hugging Face, `hf:OWNER/REPO:QUANT` or `hf:OWNER/REPO/FILE.gguf`, which is
@@ -53,6 +54,7 @@ export async function downloadedModel(
   if (found !== undefined) return found;
   const hub = hubOf(name);
   const files = await listedFiles(hub, name, signal);
+  checkRepository(hub, files);
   const { resolveModelFile } = await llamaPackage();
   const path = await resolveModelFile(name, {
     ...(folder !== undefined && { directory: folder }),
@@ -67,6 +69,7 @@ export async function downloadedModel(
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
     const reason = (error as Error).message;
+    if (/^Cannot get quantization/.test(reason)) throw noQuantization(hub, files);
     throw wrongRequest(
       `The model ${name} cannot be downloaded (${redact(reason, hub.token)}): check its name and try again, which goes on where this stopped.`,
     );
@@ -97,12 +100,14 @@ interface Hub {
   readonly token: string | undefined;
   readonly repository: string;
   readonly branch: string;
+  readonly quantization: string | undefined;
+  readonly file: string | undefined;
 }
 
 /** Where a model is. @throws ProviderError where the name is none */
 function hubOf(name: string): Hub {
-  const [, repository, branch = "main"] =
-    /^hf:([\w.-]+\/[\w.-]+)(?::[\w.-]+|\/[^#]+\.gguf)?(?:#(.+))?$/.exec(name) ?? [];
+  const [, repository, quantization, file, branch = "main"] =
+    /^hf:([\w.-]+\/[\w.-]+)(?::([\w.-]+)|\/([^#]+\.gguf))?(?:#(.+))?$/.exec(name) ?? [];
   if (repository === undefined) {
     throw wrongRequest(
       `${name} names no model of Hugging Face: write hf:OWNER/REPO:QUANT, such as hf:OWNER/REPO-GGUF:Q4_K_M, or hf:OWNER/REPO/FILE.gguf.`,
@@ -110,7 +115,8 @@ function hubOf(name: string): Hub {
   }
   const { MODEL_ENDPOINT, HF_ENDPOINT, HF_TOKEN } = process.env;
   const endpoint = MODEL_ENDPOINT || HF_ENDPOINT || "https://huggingface.co";
-  return { endpoint, token: HF_TOKEN || undefined, repository, branch };
+  const token = HF_TOKEN || undefined;
+  return { endpoint, token, repository, branch, quantization, file };
 }
 
 /** The files of a repository with their sizes and checksums. */
@@ -118,7 +124,7 @@ async function listedFiles(
   { endpoint, token, repository, branch }: Hub,
   name: string,
   signal: AbortSignal | undefined,
-): Promise<readonly FileList[]> {
+): Promise<readonly ListedFile[]> {
   const tree = `api/models/${repository}/tree/${encodeURIComponent(branch)}?recursive=true`;
   const response = await fetch(new URL(tree, endpoint.replace(/\/*$/, "/")), {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
@@ -142,6 +148,41 @@ async function listedFiles(
   );
 }
 
+/** The names of the models of a repository; of one in several files, the first. */
+function modelsIn(files: readonly ListedFile[]): readonly string[] {
+  return files
+    .map(({ path }) => path)
+    .filter((path) => /\.gguf$/i.test(path) && !/mmproj|-0*([2-9]|[1-9]\d+)-of-\d+\./i.test(path));
+}
+
+/** @throws ProviderError where a repository has no model of llama.cpp, or not the file that is named */
+function checkRepository({ endpoint, repository, file }: Hub, files: readonly ListedFile[]): void {
+  const models = modelsIn(files);
+  const { host } = new URL(endpoint);
+  if (models.length === 0) {
+    throw wrongRequest(
+      `${repository} at ${host} has no GGUF file: take a repository that has some, whose name usually ends with -GGUF.`,
+    );
+  }
+  if (file === undefined || files.some(({ path }) => path === file)) return;
+  throw wrongRequest(
+    `${repository} at ${host} has no file ${file}: write one of those that it has, ${listText(models, "or")}.`,
+  );
+}
+
+/** The error for a quantization that a repository does not have, which names those that it has. */
+function noQuantization(
+  { endpoint, repository, quantization = "" }: Hub,
+  files: readonly ListedFile[],
+): ProviderError {
+  const names = modelsIn(files).map(
+    (path) => /[-._]((?:I?Q|TQ|BF|FP?)\d\w*)(?:-\d+-of-\d+)?\.gguf$/i.exec(path)?.[1] ?? path,
+  );
+  return wrongRequest(
+    `${repository} at ${new URL(endpoint).host} has no ${quantization}: write one of those that it has, ${listText([...new Set(names)], "or")}.`,
+  );
+}
+
 /** All files of a model that may come in several. */
 function partsOf(path: string): readonly string[] {
   const [, stem, digits = ""] = /^(.*)-0*1-of-(\d+)\.gguf$/.exec(path) ?? [];
@@ -157,7 +198,7 @@ function noteOf(path: string): string {
 }
 
 /** Checks a file and notes it. @throws ProviderError where it differs; the file is then removed */
-async function check(path: string, name: string, files: readonly FileList[]): Promise<void> {
+async function check(path: string, name: string, files: readonly ListedFile[]): Promise<void> {
   const { size } = await stat(path);
   const hash = createHash("sha256");
   await pipeline(createReadStream(path), hash);

@@ -20,7 +20,7 @@ interface ModelHub {
 const HUB_FILE = "Tiny-Q4_K_M.gguf";
 
 /**
- * A hub of models on the loopback with one model, `hf:acme/Tiny-GGUF:Q4_K_M`, and what Hugging
+ * A hub of models on the loopback with one model to download, `hf:acme/Tiny-GGUF:Q4_K_M`, and what Hugging
  * Face answers about it. The token is refused by status 401, as there.
  */
 export async function modelHub({ bytes, listed = bytes, token }: HubOptions): Promise<ModelHub> {
@@ -36,8 +36,13 @@ export async function modelHub({ bytes, listed = bytes, token }: HubOptions): Pr
       const files = [
         { type: "file", path: "README.md", size: 10 },
         { type: "file", path: HUB_FILE, size: 134, lfs: { oid, size: listed.length } },
+        { type: "file", path: "mmproj-Tiny-F16.gguf", size: 134 },
+        { type: "file", path: "Tiny-Q8_0-00001-of-00002.gguf", size: 134 },
+        { type: "file", path: "Tiny-Q8_0-00002-of-00002.gguf", size: 134 },
       ];
       response.end(JSON.stringify(files));
+    } else if (path === "/api/models/acme/Tiny/tree/main") {
+      response.end(JSON.stringify([{ type: "file", path: "model.safetensors", size: 134 }]));
     } else if (path === "/v2/acme/Tiny-GGUF/manifests/Q4_K_M") {
       response.end(JSON.stringify({ ggufFile: { rfilename: HUB_FILE } }));
     } else if (path === `/acme/Tiny-GGUF/resolve/main/${HUB_FILE}`) {
