@@ -69,7 +69,7 @@ export async function downloadedModel(
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
     const reason = (error as Error).message;
-    if (/^Cannot get quantization/.test(reason)) throw noQuantization(hub, files);
+    if (reason.startsWith("Cannot get quantization")) throw noQuantization(hub, files);
     throw wrongRequest(
       `The model ${name} cannot be downloaded (${redact(reason, hub.token)}): check its name and try again, which goes on where this stopped.`,
     );
