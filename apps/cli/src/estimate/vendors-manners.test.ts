@@ -131,8 +131,10 @@ describe("promptnce estimate when replies are empty", () => {
     );
   });
 
-  it("counts an answer without a choice as a refusal", async () => {
-    const { args } = await altered((completion) => ({ ...completion, choices: [] }), 4);
+  it("counts an answer without a choice as a refusal where it says that the prompt was blocked", async () => {
+    const promptFeedback = { blockReason: "PROHIBITED_CONTENT" };
+    const blocked = (completion: object) => ({ ...completion, choices: [], promptFeedback });
+    const { args } = await altered(blocked, 4);
     const { stderr } = await promptnce([...args, ...prices]);
     expect(stderr).toContain("The first: the model refused to answer");
   });
