@@ -482,6 +482,7 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
 const files = {
   "rows.csv": "cue,response,n\ncat,dog,3\nsun,moon,2\nsea,blue,4\nsky,blue,1\nmilk,white,5\n",
   "rows.xlsx": "PK",
+  "rows.ods": "PK",
   "commas.csv": 'cue,response\ncat,dog\nsun,moon\nsea,"x, y"\nsky,blue\n',
   "one-label.csv": "cue,response\na,b\nc,b\n",
   "few.csv": "cue,response\na,b\nc,d\n",
