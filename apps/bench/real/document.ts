@@ -83,7 +83,7 @@ function columnText({
   return [
     `### The replies of ${name}`,
     about,
-    outcome.map((line) => `- ρ with PMI on ${line}.`).join("\n"),
+    ...(outcome.length === 0 ? [] : [outcome.map((line) => `- ρ with PMI on ${line}.`).join("\n")]),
     ...optionsTable(result),
     repliesTable(result, pace),
     why.length === 0
