@@ -11,9 +11,9 @@ export function saidText(parts: readonly (readonly [Part, readonly ModelColumn[]
   return partTexts.join("\n\n");
 }
 
-function partText({ title }: Part, columns: readonly ModelColumn[]): string {
-  const tables = columns[0]!.result.tables.map(({ name, title: of }) =>
-    [`### ${of}`, rhoTable(name, columns)].join("\n\n"),
+function partText({ title, shown }: Part, columns: readonly ModelColumn[]): string {
+  const tables = columns[0]!.result.tables.flatMap(({ name, title: of }) =>
+    shown?.includes(name) === false ? [] : [`### ${of}`, rhoTable(name, columns)],
   );
   return [`## ${title}`, ...tables, ...columns.map(columnText)].join("\n\n");
 }
@@ -21,7 +21,7 @@ function partText({ title }: Part, columns: readonly ModelColumn[]): string {
 const SHOWN = ["scored", "rho", "less_baseline", "beyond"];
 
 /** Also shown in the table of whether a decision model's probabilities are people's. */
-const SHOWN_OF_DECISIONS = ["slope", "low", "distance", "order", "verdict"];
+const SHOWN_OF_DECISIONS = ["slope", "low", "distance", "rho_pmi", "order", "verdict"];
 
 /**
  * One of the run's tables with the columns of each model side by side. A row appears if any model

@@ -12,6 +12,8 @@ export interface Part {
   readonly decides?: true;
   readonly title: string;
   readonly args: readonly string[];
+  /** The names of the run's tables that the document shows; all by default. */
+  readonly shown?: readonly string[];
 }
 
 /** The questions for a model; each part is one run of bench. */
@@ -27,6 +29,7 @@ export const parts: readonly Part[] = [
     decides: true,
     title: "Decided: the probability of each option, in two orders",
     args: ["--pairs", "200", "--rotations", "2", "--experiment", "decisions"],
+    shown: ["decisions-people"],
   },
 ];
 

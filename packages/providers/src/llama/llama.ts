@@ -78,6 +78,7 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     ...(content !== undefined && { file: content }),
     ...(version !== undefined && { library: `${LIBRARY} ${version}` }),
     context: contextSize,
+    flash_attention: false,
     chat_date: CHAT_DATE,
     ...(plain && { chat_template: "none" }),
     ...(chatTemplate !== undefined && { chat_template: sha256(chatTemplate).slice(0, 16) }),

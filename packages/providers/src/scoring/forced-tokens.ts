@@ -41,8 +41,14 @@ interface ForcedTokens {
   run(prompt: Ids, ids: Ids): Promise<readonly Step[]>;
 }
 
-/** The calls of `/completion` that force a choice. */
-export function forcedTokens({ call }: ScoringServer): ForcedTokens {
+/**
+ * The calls of `/completion` that force a choice.
+ *
+ * @param cached Whether the server may keep what it evaluated of an earlier prompt. A quantized
+ *   model then gives a token another log-probability, by up to some tenths, since what is left of the
+ *   prompt is a batch of another size.
+ */
+export function forcedTokens({ call }: ScoringServer, cached = true): ForcedTokens {
   const steps = async (
     prompt: Ids,
     count: number,
@@ -54,7 +60,7 @@ export function forcedTokens({ call }: ScoringServer): ForcedTokens {
       n_predict: 1,
       n_probs: count,
       temperature: 0,
-      cache_prompt: true,
+      cache_prompt: cached,
       logit_bias: [[forced, FORCED]],
       response_fields: ["completion_probabilities"],
       ...more,

@@ -62,6 +62,30 @@ describe("llamaServer", () => {
     });
   });
 
+  it("takes a server that has just started, whose cache changes the numbers of a quantized model", async () => {
+    const evaluated = new Set<string>();
+    const routes = llamaServerRoutes();
+    const { baseURL } = await toyServer({
+      ...routes,
+      "/completion": (body: Step) => {
+        const answer = routes["/completion"]?.(body as never) as {
+          completion_probabilities: { logprob: number; top_logprobs: { logprob: number }[] }[];
+        };
+        const isCached = body["cache_prompt"] === true && evaluated.has(String(body["prompt"]));
+        evaluated.add(String(body["prompt"]));
+        const moved = (one: number): number => one - (isCached ? 0.08 : 0);
+        const steps = answer.completion_probabilities.map(({ logprob, top_logprobs, ...step }) => ({
+          ...step,
+          logprob: moved(logprob),
+          top_logprobs: top_logprobs.map((one) => ({ ...one, logprob: moved(one.logprob) })),
+        }));
+        return { completion_probabilities: steps };
+      },
+    });
+    const { tokens } = await score(llamaServer({ model: "toy", baseURL }), "a", plain("b"));
+    expect(tokens).toHaveLength(1);
+  });
+
   it("knows what it can where the server is down", async () => {
     const server = llamaServer({ model: "toy", baseURL: "http://127.0.0.1:9" });
     const known = { by: "llama-server", chat_date: "26 Jul 2024", spans: "bytes" };

@@ -137,14 +137,16 @@ export function llamaServer(options: ScoringOptions): ScoringProvider {
         const known = models.safeParse(await call("/v1/models", undefined, z.unknown()));
         vocabulary = known.data?.data[0]?.meta?.n_vocab ?? ENOUGH;
         const id = await wholeToken();
-        const next = await forced.listed(KNOWN_IDS, id, vocabulary);
+        // Each call evaluates the whole prompt, so that all have the same numbers to report.
+        const anew = forcedTokens(server, false);
+        const next = await anew.listed(KNOWN_IDS, id, vocabulary);
         const listed = next?.top_logprobs ?? [];
         const mass = listed.reduce((sum, { logprob }) => sum + Math.exp(logprob ?? -Infinity), 0);
         const own = listed.find((one) => one.id === id)?.logprob ?? -Infinity;
-        const chosen = (await forced.chosen(KNOWN_IDS, id))?.logprob ?? Number.NaN;
+        const chosen = (await anew.chosen(KNOWN_IDS, id))?.logprob ?? Number.NaN;
         const mistake = probedMistake({ mass, own, chosen });
         if (mistake !== undefined) throw wrongRequest(`${title} ${mistake}.`);
-        const run = await forced.run(KNOWN_IDS, [id, id]);
+        const run = await anew.run(KNOWN_IDS, [id, id]);
         const differs = Math.abs((run[0]?.logprob ?? Number.NaN) - own) > ROUNDING;
         choosesRuns = run.length === 2 && !differs;
       },
