@@ -25,7 +25,7 @@ export interface Printed {
 
 interface Shell {
   readonly env: NodeJS.ProcessEnv;
-  run(script: string): Promise<Printed>;
+  readonly run: (script: string) => Promise<Printed>;
 }
 
 /** A reader's shell in a folder: it finds the command, and Node, which may be another one. */

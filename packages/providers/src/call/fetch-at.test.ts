@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Provider } from "@promptnce/core";
+import type { Provider, Request } from "@promptnce/core";
 import { type WriteOption, ProviderError } from "@promptnce/core/errors";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { anthropic } from "../anthropic/anthropic.ts";
@@ -159,8 +159,10 @@ describe("the results of a batch at an address that the server names", () => {
 });
 
 describe("a connection that was kept open", () => {
-  const ask = (origin: string) =>
-    openaiCompatible({ model: "m", baseURL: `${origin}/v1` }).complete;
+  const ask = (origin: string) => {
+    const model = openaiCompatible({ model: "m", baseURL: `${origin}/v1` });
+    return (request: Request) => model.complete(request);
+  };
   const whole = JSON.stringify({ choices: [{ message: { content: "fine" } }] });
 
   it("may be closed as it is used again, and the request is sent once more", async () => {

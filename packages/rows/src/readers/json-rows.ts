@@ -94,7 +94,10 @@ function rowsOfList(list: readonly unknown[]): readonly object[] | undefined {
 const LOOKED = 100;
 
 function textsOf(cells: readonly unknown[]): string[] {
-  return cells.map((cell) => String(cell ?? ""));
+  return cells.map((cell) => {
+    const text = cell ?? "";
+    return typeof text === "string" ? text : JSON.stringify(text);
+  });
 }
 
 /** Whether a value describes the fields of a table, as pandas writes beside its data. */
