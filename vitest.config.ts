@@ -31,8 +31,8 @@ export default defineConfig({
     globalSetup: ["packages/testing/src/folder-of-run.test.support.ts"],
     // The names of failed tests are the last lines, which a log keeps.
     reporters: [...configDefaults.reporters, failedTests],
-    // One more than there are cores: many tests wait for a database, a browser or a process.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: many tests wait for a database, a browser or a process.
+    maxWorkers: availableParallelism() + 2,
     // What is slow by nature: `pnpm test` leaves it out, and `pnpm test:full` runs it.
     tags: [{ name: "full" }],
     testTimeout: TIME_LIMIT_MS,
