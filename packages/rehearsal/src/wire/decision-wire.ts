@@ -65,6 +65,8 @@ export function listAt(body: unknown, ...place: readonly (string | number)[]): r
 
 /** What a wire calls the parts of a question in a list. */
 export interface QuestionMembers {
+  readonly name: string;
+  readonly isNameOptional?: true;
   readonly instructions: string;
   /** The type of a question that is answered by yes or no. */
   readonly yesOrNo: string;
@@ -72,13 +74,25 @@ export interface QuestionMembers {
   readonly optionId: string;
 }
 
-/** The question at a place in a list of questions. @throws TypeError naming the place. */
-export function listedQuestion(
-  body: unknown,
-  name: string,
-  place: readonly [list: string, at: number],
-  members: QuestionMembers,
-): NamedDecision {
+/**
+ * What a body with an `input` and a list of questions asks. A question without a name is called by
+ * its place, where names may be left out.
+ *
+ * @throws TypeError naming the first part that is wrong.
+ */
+export function askedInList(body: unknown, members: QuestionMembers): AskedDecisions {
+  return {
+    model: textAt(body, "model"),
+    state: textAt(body, "input"),
+    questions: listAt(body, "questions").map((_, i) => questionAt(body, i, members)),
+  };
+}
+
+function questionAt(body: unknown, i: number, members: QuestionMembers): NamedDecision {
+  const place = ["questions", i] as const;
+  const name = members.isNameOptional
+    ? textOr(String(i), body, ...place, members.name)
+    : textAt(body, ...place, members.name);
   const instructions = textAt(body, ...place, members.instructions);
   if (textAt(body, ...place, "type") === members.yesOrNo)
     return { name, decision: { instructions } };

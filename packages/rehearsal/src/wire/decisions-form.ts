@@ -1,22 +1,24 @@
-import type { NamedAnswer, NamedDecision } from "./asked-decisions.ts";
+import type { NamedAnswer } from "./asked-decisions.ts";
 import {
+  askedInList,
   type DecisionForm,
-  listAt,
-  listedQuestion,
   mostProbable,
   type QuestionMembers,
-  textAt,
-  textOr,
 } from "./decision-wire.ts";
+
+const members: QuestionMembers = {
+  name: "name",
+  isNameOptional: true,
+  instructions: "instructions",
+  yesOrNo: "predicate",
+  options: "choices",
+  optionId: "value",
+};
 
 /** OpenAI's `POST /v1/decisions`: a list of questions about an `input`, answered in their order. */
 export const decisionsForm: DecisionForm = {
   path: "/decisions",
-  asked: (body) => ({
-    model: textAt(body, "model"),
-    state: textAt(body, "input"),
-    questions: listAt(body, "questions").map((_, i) => questionAt(body, i)),
-  }),
+  asked: (body) => askedInList(body, members),
   response: ({ model }, answers, inputTokens) => ({
     answers: answers.map(answerOf),
     model,
@@ -28,18 +30,6 @@ export const decisionsForm: DecisionForm = {
       total_tokens: inputTokens,
     },
   }),
-};
-
-function questionAt(body: unknown, i: number): NamedDecision {
-  const place = ["questions", i] as const;
-  return listedQuestion(body, textOr(String(i), body, ...place, "name"), place, members);
-}
-
-const members: QuestionMembers = {
-  instructions: "instructions",
-  yesOrNo: "predicate",
-  options: "choices",
-  optionId: "value",
 };
 
 function answerOf({ name, decided }: NamedAnswer): object {
