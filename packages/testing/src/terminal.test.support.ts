@@ -24,8 +24,8 @@ interface OnTerminal {
   readonly cols: number;
   readonly cwd: string;
   /**
-   * Variables besides PATH, HOME, TERM and the place of compiled modules. Others are left out: CI, NODE_DISABLE_COLORS and more
-   * would turn colours off. No server of this machine is looked for.
+   * Variables besides PATH, HOME, TERM and the place of compiled modules. Others are left out: CI,
+   * NODE_DISABLE_COLORS and more would turn colours off. No server of this machine is looked for.
    */
   readonly env?: NodeJS.ProcessEnv;
   /** Texts to type, one after another, each once the output since the one before it matches. */

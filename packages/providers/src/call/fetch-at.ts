@@ -9,7 +9,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
  * which a reply may name, is refused, and a redirect is an error that says where it leads.
  *
  * @param base The server's address, looked up with each call: an SDK has a default of its own.
- * @param fetch By default the global one, which is asked once more where a kept connection was closed.
+ * @param fetch By default the global one, which is asked once more where a kept connection was
+ *   closed.
  */
 export function fetchAt(
   base: () => string,

@@ -1,3 +1,4 @@
+import { textOfValue } from "../formats/nested.ts";
 import { seemsData } from "./header-place.ts";
 
 /** The rows that a JSON value holds. */
@@ -81,7 +82,8 @@ function rowsOfList(list: readonly unknown[]): readonly object[] | undefined {
   if (!isLists(list)) return undefined;
   const [names, ...rows] = list;
   if (names === undefined) return undefined;
-  const isData = !isTexts(names) || seemsData(names, rows.slice(0, LOOKED).map(textsOf));
+  const first = rows.slice(0, LOOKED).map((row) => row.map((cell) => textOfValue(cell) ?? ""));
+  const isData = !isTexts(names) || seemsData(names, first);
   if (!isData) return rowsOfLists(names, rows);
   // pandas writes values alone, whose first row names nothing.
   return rowsOfLists(
@@ -92,13 +94,6 @@ function rowsOfList(list: readonly unknown[]): readonly object[] | undefined {
 
 /** The rows that show whether the first one holds data. */
 const LOOKED = 100;
-
-function textsOf(cells: readonly unknown[]): string[] {
-  return cells.map((cell) => {
-    const text = cell ?? "";
-    return typeof text === "string" ? text : JSON.stringify(text);
-  });
-}
 
 /** Whether a value describes the fields of a table, as pandas writes beside its data. */
 function isSchema(value: unknown): boolean {
