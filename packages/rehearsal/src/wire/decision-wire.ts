@@ -47,7 +47,7 @@ export function textAt(body: unknown, ...place: readonly (string | number)[]): s
 }
 
 /** The text at a place in a body, or another where there is none. */
-export function textOr(
+function textOr(
   other: string,
   body: unknown,
   ...place: readonly (string | number)[]
@@ -57,7 +57,7 @@ export function textOr(
 }
 
 /** The items of a list at a place in a body. @throws TypeError naming the place. */
-export function listAt(body: unknown, ...place: readonly (string | number)[]): readonly unknown[] {
+function listAt(body: unknown, ...place: readonly (string | number)[]): readonly unknown[] {
   const list = at(body, ...place);
   if (Array.isArray(list) && list.length > 0) return list;
   throw new TypeError(`${place.join(".")}: must be a list of one item at least`);
