@@ -17,6 +17,12 @@ const NEVER_SENT = new Set([
 ]);
 
 /**
+ * Error codes of connections that were closed or reset: the first is that of the global fetch, whose
+ * error has the system's only as its message.
+ */
+const CLOSED = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
+
+/**
  * Error codes of a failed TLS handshake, before which no request is sent, and what each means for
  * the server that was called. The first that matches counts.
  */
@@ -69,6 +75,11 @@ export function connectionError(
     `${title} could not be reached (${redact(why, key)}): check the network and the base URL.${proxyAdvice()}`,
     { kind, retryable: true, mayBeBilled: !isNeverSent(error) },
   );
+}
+
+/** Whether a connection was closed or reset, by its own error rather than that of a `fetch`. */
+export function isClosed(error: unknown): boolean {
+  return CLOSED.has(String(at(error, "code")));
 }
 
 /** Whether the request cannot have been sent, because the connection was never made. */

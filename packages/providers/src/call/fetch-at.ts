@@ -1,6 +1,7 @@
 import { type WriteOption, ProviderError } from "@promptnce/core/errors";
 import { at } from "@promptnce/core/json";
 import { wrongRequest } from "../errors/errors.ts";
+import { isClosed } from "./connection-error.ts";
 
 const REDIRECTS = [301, 302, 303, 307, 308];
 
@@ -45,15 +46,11 @@ function onceMore(): typeof globalThis.fetch {
       return await send();
     } catch (error) {
       const isText = init?.body === undefined || typeof init.body === "string";
-      if (!hasAnswered || !isText || init?.signal?.aborted || !isClosed(error)) throw error;
+      if (!hasAnswered || !isText || init?.signal?.aborted || !isClosed(at(error, "cause")))
+        throw error;
       return send();
     }
   };
-}
-
-/** Whether a connection was closed or reset. */
-function isClosed(error: unknown): boolean {
-  return ["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"].includes(String(at(error, "cause", "code")));
 }
 
 /** Nothing has been charged for, but what was asked for at that address may have been. */

@@ -6,7 +6,7 @@ import {
   inflateSync,
   type ZlibOptions,
 } from "node:zlib";
-import { namedProxy } from "../call/connection-error.ts";
+import { isClosed, namedProxy } from "../call/connection-error.ts";
 import { ProviderError } from "@promptnce/core/errors";
 
 /**
@@ -56,7 +56,7 @@ export function httpFetch(): typeof globalThis.fetch {
         return await received(sent.end(body ?? undefined));
       } catch (error) {
         signal?.throwIfAborted();
-        if (sent.reusedSocket && isReset(error)) return await send(fresh);
+        if (sent.reusedSocket && (error === CLOSED || isClosed(error))) return await send(fresh);
         throw error;
       } finally {
         signal?.removeEventListener("abort", abort);
@@ -73,13 +73,6 @@ export function httpFetch(): typeof globalThis.fetch {
     }
   };
 }
-
-/** Whether a connection was reset before any byte of a response came. */
-function isReset(error: unknown): boolean {
-  return error === CLOSED || RESETS.has((error as NodeJS.ErrnoException).code ?? "");
-}
-
-const RESETS: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE"]);
 
 /** Made once, since each response is closed in the end, mostly after its last byte. */
 const CLOSED = new Error("the connection was closed");
