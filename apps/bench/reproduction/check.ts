@@ -3,7 +3,7 @@ import {
   FIRST_SEED,
   type Found,
   KINDS,
-  numberText,
+  figureText,
   readFound,
   seedsOf,
 } from "./document.ts";
@@ -53,7 +53,7 @@ export function rangeFaults(
     const isWithin = (figure: number): boolean => figure > least - 0.001 && figure < most + 0.001;
     const seed = figures.slice(0, seeds).findIndex((figure) => !isWithin(figure));
     if (seed < 0) return [];
-    const figure = `On the ${KINDS[on]} seed ${FIRST_SEED + seed} gives ${numberText(figures[seed]!)}`;
+    const figure = `On the ${KINDS[on]} seed ${FIRST_SEED + seed} gives ${figureText(figures[seed]!)}`;
     return [
       `${figure}, not within the document's range of the claim ${key}: run \`npx pnpm@12 reproduction\`.`,
     ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { writtenParts } from "../src/output/written-parts.ts";
-import { claimKey, findingsText, numberText, readFound, seedsOf, summaryText } from "./document.ts";
+import { claimKey, findingsText, figureText, readFound, seedsOf, summaryText } from "./document.ts";
 import type { Finding } from "./finding.ts";
 
 const findings: Finding[] = [
@@ -59,7 +59,7 @@ describe("the document", () => {
 });
 
 it("prints numbers with three decimals, whole numbers without, and values close to zero as powers of ten", () => {
-  expect([0.12345, -0.5, 0, 87, -3.1e-17].map(numberText)).toEqual([
+  expect([0.12345, -0.5, 0, 87, -3.1e-17].map(figureText)).toEqual([
     "0.123",
     "−0.500",
     "0",

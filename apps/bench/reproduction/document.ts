@@ -89,7 +89,7 @@ function boundsText({ above, below }: Claim): string {
 }
 
 /** The number with three decimals; values close to zero as powers of ten. */
-export function numberText(x: number): string {
+export function figureText(x: number): string {
   const isTiny = x !== 0 && Math.abs(x) < 1e-6;
   const plain = Number.isInteger(x) ? `${x}` : x.toFixed(3);
   return (isTiny ? x.toExponential(0) : plain).replaceAll("-", "−");

@@ -1,5 +1,5 @@
 import { meanInterval } from "@promptnce/core/resampling";
-import { numberText } from "./document.ts";
+import { figureText } from "./document.ts";
 import { type Claim, figureOf, type Finding } from "./finding.ts";
 import type { Tables } from "./runs.ts";
 
@@ -28,7 +28,7 @@ export function judge(
       const interval = meanInterval(figures, level);
       const verdict = verdictOf([interval.low, interval.high], claim);
       const range = [interval.low, interval.high, Math.min(...figures), Math.max(...figures)];
-      const [low, high, least, most] = range.map(numberText);
+      const [low, high, least, most] = range.map(figureText);
       return {
         finding,
         claim,

@@ -1,6 +1,6 @@
 // Errors of one sentence, which write options in the reader's terms
 export { listText } from "./list-text.ts";
-export { countText, dollarText, percentText } from "./number-text.ts";
+export { countText, decimalText, dollarText, percentText } from "./number-text.ts";
 export { OptionError } from "./option-error.ts";
 export {
   ProviderError,

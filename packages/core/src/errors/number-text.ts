@@ -10,6 +10,16 @@ export function countText(count: number): string {
 }
 
 /**
+ * A number for people with its decimals: `-0.50`, and `0.00` without a sign.
+ *
+ * @example
+ * decimalText(-0.001); // → "0.00"
+ */
+export function decimalText(value: number, digits = 2): string {
+  return value.toFixed(digits).replace(/^-(?=[0.]+$)/, "");
+}
+
+/**
  * A share for people, in percent: `12.5 %`.
  *
  * @example

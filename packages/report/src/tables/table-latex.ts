@@ -1,4 +1,5 @@
-import { finer, withoutSignOfZero } from "./value-text.ts";
+import { decimalText } from "@promptnce/core/errors";
+import { finer } from "./value-text.ts";
 import { type Column, isNumber, measurementOf, noteText, type Table, type Value } from "./table.ts";
 
 /** The table for LaTeX with `booktabs`: caption, rules, `\pm`, and bold as in Markdown. */
@@ -32,7 +33,7 @@ function show(value: Value, column: Column | undefined): string {
   if (Number.isNaN(x)) return "no value";
   const digits = finer(standardError, column?.digits);
   const round = (number: number): string =>
-    digits === undefined ? String(number) : withoutSignOfZero(number.toFixed(digits));
+    digits === undefined ? String(number) : decimalText(number, digits);
   const error = Number.isNaN(standardError) ? "" : ` \\pm ${round(standardError)}`;
   const figure = `${round(x)}${error}`;
   if (mark === "best") return `$\\mathbf{${figure}}$`;

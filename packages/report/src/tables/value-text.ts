@@ -1,3 +1,4 @@
+import { decimalText } from "@promptnce/core/errors";
 import { measurementOf, type Value } from "./table.ts";
 
 /** The digits of a value and its error if the error would round to 0. */
@@ -20,11 +21,6 @@ export function valueText(value: Value, digits: number | undefined): string {
   return mark === "tied" ? `≈ ${text}` : text;
 }
 
-/** The text without its minus sign if it reads as zero. */
-export function withoutSignOfZero(text: string): string {
-  return text.replace(/^-(?=[0.]+$)/, "");
-}
-
 /** The number of digits for a value and its error; at least three if the error would round to 0. */
 export function finer(standardError: number, digits: number | undefined): number | undefined {
   const rounds = digits !== undefined && Number(standardError.toFixed(digits)) === 0;
@@ -40,6 +36,9 @@ export function rangeText(low: number, high: number): string {
 export function numberText(x: number, digits: number | undefined): string {
   if (Number.isNaN(x)) return "no value";
   if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
-  const text = digits === undefined ? x.toLocaleString("en") : x.toFixed(digits);
-  return withoutSignOfZero(text).replace("-", "−");
+  const text =
+    digits === undefined
+      ? x.toLocaleString("en", { signDisplay: "negative" })
+      : decimalText(x, digits);
+  return text.replace("-", "−");
 }

@@ -1,17 +1,10 @@
-import { countText, percentText } from "@promptnce/core/errors";
+import { countText, decimalText, percentText } from "@promptnce/core/errors";
 import { decidedBy } from "@promptnce/core/coherence";
 import { describeMethod } from "@promptnce/core/methods";
 import { FEWEST_PAIRS, type Scored } from "@promptnce/core/scorecard";
 import { gateVerdict } from "./gate-verdict.ts";
 import type { DrawSize, MethodSummary } from "./method-summary.ts";
-import {
-  numberText,
-  pairsText,
-  probabilityText,
-  rangeText,
-  varies,
-  withError,
-} from "./score-text.ts";
+import { pairsText, probabilityText, rangeText, varies, withError } from "./score-text.ts";
 import { unitName, worthText } from "./unit-text.ts";
 
 /** What a number says, and the number in its sentence; of a further sentence no name. */
@@ -53,7 +46,7 @@ export function methodDetails(summary: MethodSummary, counted: boolean): Detail[
     rhoMarginal !== undefined &&
       !Number.isNaN(rhoMarginal) && [
         "",
-        `the rarity of the labels alone has rho = ${numberText(rhoMarginal)} with this ranking${drawnText(termsDrawn)}`,
+        `the rarity of the labels alone has rho = ${decimalText(rhoMarginal)} with this ranking${drawnText(termsDrawn)}`,
       ],
     ...(counted || summary.scores ? scoreDetails(summary) : []),
   ];
@@ -118,7 +111,7 @@ function rhoDetails(scores: Scored, drawn: string, isCounted: boolean): Detail[]
   const besides = [
     varies(interval) && `95 % of resamples have ${rangeText(interval)}`,
     !Number.isNaN(beyond.rho) &&
-      `beyond the true base rates rho = ${numberText(beyond.rho)}${varies(beyond.interval) ? `, ${rangeText(beyond.interval)}` : ""}`,
+      `beyond the true base rates rho = ${decimalText(beyond.rho)}${varies(beyond.interval) ? `, ${rangeText(beyond.interval)}` : ""}`,
   ].filter((text) => text !== false);
   const whole =
     unit.name === "pair" || !(rhoError > 0)
@@ -151,7 +144,7 @@ function peopleDetails({ byPeople }: Scored): Detail[] {
   return [
     [
       "",
-      `each pair counts once; by the number of people who gave it, rho = ${numberText(byPeople)}`,
+      `each pair counts once; by the number of people who gave it, rho = ${decimalText(byPeople)}`,
     ],
   ];
 }
@@ -168,16 +161,16 @@ function verdictDetails(scores: Scored): Detail[] {
  */
 function termDetails({ terms: { conditional, marginal } }: Scored, isCounted: boolean): Detail[] {
   const said = [
-    conditional !== undefined && `rho of P(y|x) with people's = ${numberText(conditional)}`,
-    marginal !== undefined && !isCounted && `of P(y) = ${numberText(marginal)}`,
+    conditional !== undefined && `rho of P(y|x) with people's = ${decimalText(conditional)}`,
+    marginal !== undefined && !isCounted && `of P(y) = ${decimalText(marginal)}`,
   ].filter((text) => text !== false);
   return said.length > 0 ? [["", said.join(", ")]] : [];
 }
 
 function blindDetails({ blind: { toX = Number.NaN, toY = Number.NaN } }: Scored): Detail[] {
   const said = [
-    !Number.isNaN(toX) && `base rates alone, blind to x, have rho = ${numberText(toX)}`,
-    !Number.isNaN(toY) && `each x's mean, blind to y, has rho = ${numberText(toY)}`,
+    !Number.isNaN(toX) && `base rates alone, blind to x, have rho = ${decimalText(toX)}`,
+    !Number.isNaN(toY) && `each x's mean, blind to y, has rho = ${decimalText(toY)}`,
   ].filter((text) => text !== false);
   return said.length > 0 ? [["", said.join("; ")]] : [];
 }
@@ -205,7 +198,7 @@ function calibrationDetails({
   absoluteError = Number.NaN,
 }: Scored): Detail[] {
   const said = [
-    !Number.isNaN(slope) && `calibration slope ${numberText(slope)} on the log scale (ideal 1)`,
+    !Number.isNaN(slope) && `calibration slope ${decimalText(slope)} on the log scale (ideal 1)`,
     !Number.isNaN(calibrationError) &&
       `ten-bin calibration error ${probabilityText(calibrationError)}`,
     !Number.isNaN(absoluteError) && `mean absolute error ${probabilityText(absoluteError)}`,
@@ -217,5 +210,5 @@ function calibrationDetails({
 function ratioText(R: number): string {
   return R === Number.POSITIVE_INFINITY
     ? "the conditionals are all the same"
-    : `R = ${numberText(R)}`;
+    : `R = ${decimalText(R)}`;
 }

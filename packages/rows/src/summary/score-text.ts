@@ -1,4 +1,4 @@
-import { countText } from "@promptnce/core/errors";
+import { countText, decimalText } from "@promptnce/core/errors";
 import type { Interval } from "@promptnce/core/resampling";
 
 /** How many rows there are, and pairs among them. */
@@ -9,19 +9,14 @@ export interface RepeatedRows {
   readonly repeated: number;
 }
 
-/** A number for people, without −0.00. */
-export function numberText(value: number, digits = 2): string {
-  return value.toFixed(digits).replace(/^-(?=0\.0+$)/, "");
-}
-
 /**
  * A value with its error; three digits if the error would otherwise read ± 0.00. Without one where
  * no resample differs.
  */
 export function withError(value: number, error: number): string {
-  if (!(error > 0)) return numberText(value);
+  if (!(error > 0)) return decimalText(value);
   const digits = error < 0.005 ? 3 : 2;
-  return `${numberText(value, digits)} ± ${numberText(error, digits)}`;
+  return `${decimalText(value, digits)} ± ${decimalText(error, digits)}`;
 }
 
 /** Whether resamples differ: where all give the same ρ, they say nothing of how sure it is. */
@@ -31,7 +26,7 @@ export function varies({ low, high }: Interval): boolean {
 
 /** An interval for people. */
 export function rangeText({ low, high }: Interval): string {
-  return `${numberText(low)} to ${numberText(high)}`;
+  return `${decimalText(low)} to ${decimalText(high)}`;
 }
 
 /** Three digits, since errors of probabilities are small and two might show only zeros. */
