@@ -70,6 +70,11 @@ describe("the leaderboard", () => {
     expect(table!.simulated).toContain("synthetic-words-1: made by a program");
   });
 
+  it("calls the unit of an error by its name where all entries have that unit", () => {
+    const [table] = leaderboard([entryOf("A", { byUnit: 0.1, unit: "context" })]);
+    expect(table!.columns).toContainEqual({ id: "by_unit_se", title: "± by context", digits: 2 });
+  });
+
   it("is written as Markdown, CSV and a page, and printed", async () => {
     const out = newFolder();
     const path = fileOf(entryLine(entryOf("<A>", { rho: { value: Number.NaN } })));

@@ -1,5 +1,6 @@
-import { type BarsFigure, columns, type Column, type Table, type Value } from "@promptnce/report";
+import { type BarsFigure, columns, type Table } from "@promptnce/report";
 import { SHOWN_ALPHA } from "@promptnce/core/repeats";
+import { controlColumns } from "../experiments/parts/control-columns.ts";
 import { errorNote } from "../scoring/marked-statistics.ts";
 import {
   beyondBaseNotes,
@@ -17,11 +18,6 @@ interface Line extends EntryScore {
   readonly entry: Entry;
 }
 
-/** A column of a control, which a table has only if it applies to one of its rows. */
-interface Control extends Required<Column> {
-  readonly of: (line: Line) => Value;
-}
-
 const measures = ["PMI", "P(y|x)"] as const;
 const tableNames = { PMI: "challenge-pmi", "P(y|x)": "challenge-conditional" };
 
@@ -33,15 +29,16 @@ export const shownTexts: Readonly<Record<EntryFinding, string>> = {
   "too few": "not judged: too few pairs",
 };
 
-const controls: readonly Control[] = [
-  { id: "beyond_both", title: "Beyond x and y alone", digits: 2, of: (line) => line.beyondBoth },
-  { id: "by_label_se", title: "± by label", digits: 2, of: (line) => line.byLabel },
-  { id: "by_unit_se", title: "± by unit", digits: 2, of: (line) => line.byUnit },
-  { id: "less_baseline", title: "ρ less its baseline's", digits: 2, of: (line) => line.over },
-  { id: "beyond", title: "ρ beyond ln P(y)", digits: 2, of: (line) => line.beyond },
-  { id: "within", title: "ρ within label", digits: 2, of: (line) => line.within },
-  { id: "blind_to_y", title: "ρ blind to y", digits: 2, of: (line) => line.blindToY },
-];
+/** A table has those that apply to one of its rows. */
+const controls = [
+  "beyond_both",
+  "by_label_se",
+  "by_unit_se",
+  "less_baseline",
+  "beyond",
+  "within",
+  "blind_to_y",
+] as const;
 
 /**
  * A table for PMI and one for P(y|x), as far as the entries have scores for them. The rows of a
@@ -67,7 +64,10 @@ function linesOf(entries: readonly Entry[], measure: string): Line[] {
 }
 
 function tableOf(measure: (typeof measures)[number], lines: readonly Line[]): Table {
-  const applying = controls.filter(({ of }) => lines.some((line) => of(line) !== undefined));
+  const unit = unitName(lines);
+  const applying = controlColumns(controls, unit).filter(({ of }) =>
+    lines.some((line) => of(line) !== undefined),
+  );
   return {
     name: tableNames[measure],
     title: `Leaderboard by ${measure}`,

@@ -12,6 +12,7 @@ import { printedModels, paperModels, type PrintedResults } from "../../paper/mod
 import type { ModelResults, Results } from "../../study/results.ts";
 import type { Study } from "../../study/study.ts";
 import type { MethodLine, ScoredBlock } from "../../scoring/blocks.ts";
+import { controlColumns } from "./control-columns.ts";
 import { clampNotes, paperDataset, paperDatasetColumn, paperNotes } from "./paper-notes.ts";
 import { isResolvedAbove } from "../../scoring/marked-statistics.ts";
 import {
@@ -22,12 +23,7 @@ import {
   conditionalBaseNote,
   sharedNote,
 } from "./rank-notes.ts";
-import {
-  type BeyondBoth,
-  type Score,
-  TOO_FEW_PAIRS,
-  tooFewNote,
-} from "../../scoring/score-block.ts";
+import { type Score, TOO_FEW_PAIRS, tooFewNote } from "../../scoring/score-block.ts";
 import { scoredText } from "../../scoring/scored-text.ts";
 import { labelErrorNote, unitErrorNote, unitName } from "../../scoring/whole-units.ts";
 
@@ -175,18 +171,19 @@ export function rankTable(options: RankTableOptions): Table {
   const real =
     blocks.some(({ study }) => !study.dataset.simulated) &&
     models.some(({ simulated }) => !simulated);
+  const controls = controlColumns(
+    [
+      ...(byLabel ? (["by_label_se"] as const) : []),
+      ...(byUnit ? (["by_unit_se"] as const) : []),
+      ...(together ? (["beyond_both"] as const) : []),
+      ...(beyond ? (["less_baseline", "beyond", "within"] as const) : []),
+      ...(blind ? (["blind_to_y"] as const) : []),
+    ],
+    unit,
+  );
   const rhos = {
     rho: `ρ with ${blocks[0] ? termTexts[blocks[0].term] : "the truth"}`,
-    ...(byLabel && { by_label_se: "± by label" }),
-    ...(byUnit && { by_unit_se: `± by ${unit}` }),
-    ...(together && { beyond_both: "Beyond x and y alone" }),
-    // The value shown next to ρ if base rates alone could produce that ρ.
-    ...(beyond && {
-      less_baseline: "ρ less its baseline's",
-      beyond: "ρ beyond ln P(y)",
-      within: "ρ within label",
-    }),
-    ...(blind && { blind_to_y: "ρ blind to y" }),
+    ...Object.fromEntries(controls.map(({ id, title }) => [id, title])),
   };
   const tableNotes = [
     ...notes,
@@ -214,29 +211,21 @@ export function rankTable(options: RankTableOptions): Table {
         ...(simulated || !real ? [] : columns({ from_paper: "From paper" }, 1, suffix)),
       ],
       cells: (ofLines, block, model) =>
-        ofLines.map(({ rho, ...score }, i) => {
+        ofLines.map((score, i) => {
           const { simulated } = block.study.dataset;
           const distance = simulated
             ? undefined
-            : distanceFrom(block.lines[i]?.printed?.claude, rho);
+            : distanceFrom(block.lines[i]?.printed?.claude, score.rho);
           return [
             scoredText({ ...score, pairs: block.pairs }),
-            rho,
-            ...(byLabel ? [rho.standardError ? score.byLabel : undefined] : []),
-            ...(byUnit ? [rho.standardError ? score.byUnit : undefined] : []),
-            ...(together ? [measuredOf(score.beyondBoth)] : []),
-            ...(beyond ? [score.over, score.beyond, score.within] : []),
-            ...(blind ? [score.blindToY] : []),
+            score.rho,
+            ...controls.map(({ of }) => of(score)),
             ...(together ? [usesBothText(score)] : []),
             ...(model.simulated || !real ? [] : [distance]),
           ];
         }),
     },
   );
-}
-
-function measuredOf(found: BeyondBoth | undefined): Measurement | undefined {
-  return found && { value: found.value, standardError: found.standardError };
 }
 
 function usesBothText({
