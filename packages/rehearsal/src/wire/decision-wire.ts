@@ -47,11 +47,7 @@ export function textAt(body: unknown, ...place: readonly (string | number)[]): s
 }
 
 /** The text at a place in a body, or another where there is none. */
-function textOr(
-  other: string,
-  body: unknown,
-  ...place: readonly (string | number)[]
-): string {
+function textOr(other: string, body: unknown, ...place: readonly (string | number)[]): string {
   const text = at(body, ...place);
   return typeof text === "string" ? text : other;
 }
