@@ -649,6 +649,21 @@ def sweep_other(run, table):
         yield figures
 
 
+def other_advantage(run, table):
+    """How much more the set with OTHER has of rho than the closed one, over the pairs that both have."""
+    compared = {"P(y|x)": ("promptnce:none", "infonce", "conditional"), "PMI": ("promptnce", "marginalnce", "pmi")}
+    for row in table.rows:
+        *methods, term = compared[row["measure"].split(":")[0]]
+        found = [run.rows(row["model"], row["dataset"], method, row["k"]) for method in methods]
+        said = np.array([column(rows, f"est_{term}") for rows in found])
+        known, truth = ~np.isnan(said).any(axis=0), column(found[0], term)
+        flags = [{"flagged": "".join(each["flagged"] for each in pair)} for pair in zip(*found)]
+        first, second = (spearman(each[known], truth[known]) for each in said)
+        figures = {"scored": scored_of(known, flags), "coverage": int(row["k"]) / run.label_count(row["dataset"])}
+        is_enough = np.count_nonzero(known) >= max(30, 0.8 * len(known))
+        yield {**figures, "difference": first - second if is_enough else math.nan}
+
+
 def stability(run, table):
     spread, columns = lambda values: (np.mean(values), np.min(values), np.max(values)), {}
     for label in run.models:
@@ -698,6 +713,7 @@ TABLES = {
     "structure": structure,
     "structure-examples": examples,
     "k-sweep-other": sweep_other,
+    "other-advantage": other_advantage,
     "stability": stability,
     "case-study": case_study,
 }

@@ -1,7 +1,6 @@
-import { rankedColumn } from "@promptnce/core/correlation";
-import { pairsAt, placesWhere } from "@promptnce/core/frame";
-import { pairedDifference, rankCorrelation, replicated } from "@promptnce/core/resampling";
-import { RESAMPLING, type ScoredTerm } from "@promptnce/core/scorecard";
+import { countText } from "@promptnce/core/errors";
+import { placesWhere } from "@promptnce/core/frame";
+import { RESAMPLING, rhoDifference, type ScoredTerm } from "@promptnce/core/scorecard";
 import { columns, type Value } from "@promptnce/report";
 import { printedConditionalRank, printedSweep } from "../../paper/appendix.ts";
 import { printedConditional } from "../../paper/main-text.ts";
@@ -59,7 +58,7 @@ export const otherAdvantage: Experiment = {
           contrasts(study, results).flatMap((of) => results.models.map(of.row)),
         ),
         notes: [
-          `ρ of the open set less ρ of the closed set over the pairs that both scored, ± bootstrap standard error, with the 95 % percentile interval of the paired difference (B = ${RESAMPLING.replicates}, pairs resampled). Beside PMI both have the same base rate, so that OTHER alone is between them.`,
+          `ρ of the open set less ρ of the closed set over the pairs that both scored, ± bootstrap standard error, with the 95 % interval of the paired difference by Student's t (B = ${countText(RESAMPLING.replicates)}). Pairs are resampled, or whole contexts or x where these repeat. Beside PMI both have the same base rate, so that OTHER alone is between them.`,
           "Each interval is of one row. If one row is resolved and another is not, this does not show that they differ.",
         ],
       },
@@ -100,7 +99,7 @@ function contrasts(study: Study, { config }: Setting) {
  * pairs.
  */
 function differenceCells(
-  { scored, seed }: Study,
+  { scored }: Study,
   methods: readonly MethodColumn[],
   term: ScoredTerm,
 ): Value[] {
@@ -110,11 +109,10 @@ function differenceCells(
   const counts = { scored: places.length, pairs: frame.pairs, flagged: flagged.length };
   const text = scoredText(counts);
   if (!isEnough(counts.scored, counts.pairs)) return [text, undefined, undefined, undefined];
-  const shared = pairsAt({ ...frame, columns: methods }, places);
-  const truth = rankedColumn(shared.truth[term]);
-  const statistics = shared.columns.map((one) => rankCorrelation(rankedColumn(one[term]), truth));
-  const resampling = { seed: `${seed}/other`, replicates: RESAMPLING.replicates };
-  const [open, closed] = replicated(statistics, places.length, resampling);
-  const { difference: value, standardError, low, high } = pairedDifference(open!, closed!);
-  return [text, { value, standardError }, low, high];
+  const compared = { ...frame, columns: methods };
+  const { difference, standardError, low, high } = rhoDifference(compared, [0, 1], {
+    ...RESAMPLING,
+    term,
+  })!;
+  return [text, { value: difference, standardError }, low, high];
 }
