@@ -3,7 +3,8 @@ import { bootstrapSpearmanStandardError } from "@promptnce/core/resampling";
 import { RESAMPLING } from "@promptnce/core/scorecard";
 import { normal, random } from "@promptnce/core/sampling";
 import { describe, expect, it } from "vitest";
-import { scoreBlock, type TestPair } from "./scored-block.test.support.ts";
+import { blockScores } from "./score-block.ts";
+import { blockOf, scoreBlock, type TestPair } from "./scored-block.test.support.ts";
 
 const source = random("score-block");
 const truth = Array.from({ length: 200 }, () => normal(source));
@@ -110,7 +111,7 @@ describe("scoreBlock", () => {
   it.each([
     { what: "29 pairs", columns: [good.slice(0, 29), bad.slice(0, 29)], row: 0 },
     { what: "79 % of them", columns: [bad, only(0.79)], row: 1 },
-  ])("has ρ ± but neither mark nor difference of $what", ({ columns, row }) => {
+  ])("has ρ ±, but neither mark nor difference, of $what", ({ columns, row }) => {
     const score = scoreBlock(columns, { baselineOf: columns.map(() => 1 - row) })[row];
     const scored = columns[row]!.filter(({ estimate }) => estimate !== undefined);
     const estimates = scored.map(({ estimate }) => estimate as number);
@@ -121,6 +122,29 @@ describe("scoreBlock", () => {
     });
     expect(score).toMatchObject({ hasEnough: false });
     expect(score?.over).toBeUndefined();
+  });
+
+  it("has controls and slopes ± of few pairs too, but no verdict by them", () => {
+    const few = good.slice(0, 20).map((pair, i) => {
+      const [truth, estimate] = [pair.truth, pair.estimate!].map((value) => 1 / (1 + value ** 2));
+      const named = { x: `${i % 4}`, label: `${Math.floor(i / 4)}`, marginal: (1 + (i % 7)) / 10 };
+      return { ...named, truth: truth!, estimate: estimate! };
+    });
+    const block = { ...blockOf([few, few], { baselineOf: [1, 1] }), withSlopes: true };
+    const [score] = blockScores([block])[0]!;
+    const measured = { value: expect.any(Number), standardError: expect.any(Number) };
+    expect(score).toMatchObject({
+      hasEnough: false,
+      beyond: measured,
+      within: measured,
+      blindToY: measured,
+      beyondBoth: measured,
+      slopes: [measured, measured],
+    });
+    expect(Object.keys(score!)).not.toContain("over");
+    expect(Object.keys(score!)).not.toContain("isBeyondBoth");
+    const [ofFour] = blockScores([{ ...blockOf([few.slice(0, 4)]), withSlopes: true }])[0]!;
+    expect(ofFour!.slopes!.map(({ standardError }) => standardError)).toEqual([NaN, NaN]);
   });
 
   it("has ρ from three pairs and ± from five, as core's scorecard does", () => {

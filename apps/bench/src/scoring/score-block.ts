@@ -98,18 +98,13 @@ function scoreBlock(block: ComparedColumns, blocksCard: BlocksCard): Score[] {
     const found = scores[m];
     const slopes = block.withSlopes && slopesOf(block, one);
     const rho = found ? measuredRho(found) : { value: Number.NaN };
-    const errors = found && errorsOf(found);
-    const of = { ...counts[m]!, ...errors, hasEnough: enough[m]! };
-    if (!enough[m] || found === undefined) {
-      const values = slopes && slopes.map(({ value }) => ({ value }));
-      return { rho, ...of, ...(values && { slopes: values }) };
-    }
     const over = comparison.over(m);
     return {
       rho: { ...rho, ...(marks[m] && { mark: marks[m] }) },
-      ...of,
+      ...counts[m]!,
+      hasEnough: enough[m]!,
       ...(over && { over }),
-      ...controlsOf(block, found),
+      ...(found && { ...errorsOf(found), ...controlsOf(block, found) }),
       ...(isJudged(m) && { isBeyondBoth: informed[m]! }),
       ...(slopes && { slopes }),
     };
@@ -153,7 +148,7 @@ function comparisonOf(block: ComparedColumns, { card, placeOf }: BlocksCard): Co
     isJudged: (m) => scores[m]?.gate !== undefined && competes(m) && columns[m]!.baseline !== m,
     over: (m) => {
       const than = columns[m]!.baseline ?? m;
-      if (!isComparable || than === m || !enough[than]) return undefined;
+      if (!isComparable || than === m || !enough[m] || !enough[than]) return undefined;
       // A column beside the others is compared on those pairs of theirs that it has too.
       const all = rivals.includes(m) ? rivals : [...rivals, m];
       const found = all === rivals ? shared : card.shared(all.map((one) => places[one]!))!;
