@@ -29,5 +29,10 @@ if (major < 22 || (major === 22 && minor < 13)) {
       },
     );
   });
-  process.exitCode = await run(process.argv.slice(2));
+  const args = process.argv.slice(2);
+  if (args[0] === "estimate") {
+    const { holdHeap } = await import("./terminal/hold-heap.ts");
+    holdHeap();
+  }
+  process.exitCode = await run(args);
 }

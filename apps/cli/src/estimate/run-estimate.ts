@@ -22,7 +22,6 @@ import { checkOwnFiles, checkReportFile, showProgress } from "#command/terminal"
 import { answerAndWrite } from "./answer-and-write.ts";
 import { conclude, manifestFile } from "./conclude.ts";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { holdHeap } from "./hold-heap.ts";
 import { type EstimatePlan, prepare } from "./prepare.ts";
 import type { AnswerSource, EstimateSetup } from "./estimate-setup.ts";
 
@@ -33,7 +32,6 @@ export async function runEstimate(
   options: EstimateOptions,
   closing: AbortController,
 ): Promise<void> {
-  holdHeap();
   const { out, outFormat, report, bom, escapeFormulas, shard } = options.given;
   const format = outputFormat(out, outFormat);
   if ((bom || escapeFormulas) && !["csv", "tsv"].includes(format)) {
