@@ -1,3 +1,4 @@
+import { addressAdvice } from "./address-advice.ts";
 import { connectionError } from "./connection-error.ts";
 import { ProviderError, type ProviderErrorOptions } from "@promptnce/core/errors";
 import { retryAfterMs, withPause } from "./rate-limit-headers.ts";
@@ -134,7 +135,8 @@ function statusError(
   const status = statusOf(answered, found.status);
   const kind = failureKind(status, { ...found, words });
   const text =
-    redact(words, key) + ([404, 405].includes(status) ? addressAdvice(vendor, message) : "");
+    redact(words, key) +
+    (UNKNOWN.has(status) && !OF_MODEL.test(message) ? addressAdvice(vendor.address) : "");
   // OpenAI's SDK passes `{code, type}` as the body, Anthropic's `{error: {…}}`.
   const parameter =
     kind === "request" ? rejectedParameter(at(error, "error") ?? error, words) : undefined;
@@ -149,6 +151,9 @@ function statusError(
   const sentence = failureSentence(kind, title, status, text, keyVariable);
   return withPause(new ProviderError(sentence, told), headers);
 }
+
+/** Statuses of an unknown path; a 404 may also be about the model. */
+const [UNKNOWN, OF_MODEL] = [new Set<number>([404, 405]), /model|deployment/i];
 
 /** Statuses that say little, behind which a gateway may state that of the vendor. */
 const VAGUE: ReadonlySet<number> = new Set([200, 400, 500, 502, 503]);
@@ -173,27 +178,4 @@ function failureSentence(
     request: `${title} does not take this request (${status}): ${text}`,
   };
   return sentence[kind];
-}
-
-/**
- * Advice for an unknown path, mostly due to a missing `/v1` or to a whole address given as the
- * base; a 404 may also be about the model.
- */
-function addressAdvice({ address }: Vendor, message: string): string {
-  const { origin, pathname } = new URL(address ?? "none:/v1");
-  const path = pathname.replace(/\/+$/, "");
-  const [end] =
-    /\/(chat\/completions|completions|responses|messages|models|api\/(chat|generate))$/.exec(
-      path,
-    ) ?? [];
-  if (end !== undefined) {
-    // Ollama's own interface is not the one that is spoken here.
-    const base = `${origin}${end.startsWith("/api/") ? "/v1" : path.slice(0, -end.length)}`;
-    return ` (The base URL ends in ${end}, which does not belong there: take it off and give ${base}.)`;
-  }
-  const doubled = /^(.*?\/v\d+)(?:\/v\d+)+$/.exec(path)?.[1];
-  if (doubled !== undefined)
-    return ` (The base URL has its version twice: give ${origin}${doubled}.)`;
-  if (path.endsWith("/v1") || /model/i.test(message)) return "";
-  return ` (The address ${origin}${path} does not end in /v1, as most do: try ${origin}${path}/v1.)`;
 }

@@ -3,6 +3,7 @@ import type { OpenAI } from "openai";
 import { z } from "zod";
 import { heldTo, leavesSchemaToRequest } from "../call/held-to.ts";
 import { statedError } from "../call/stated-failure.ts";
+import { checkInterface } from "./other-interface.ts";
 import { at, parsedJson } from "@promptnce/core/json";
 import {
   checkSettings,
@@ -120,7 +121,10 @@ export function chatCompletions(
         : body;
     },
     send: limitAsWanted(posting(options, "/chat/completions")),
-    reply: (json) => chatReply(json, vendor.title),
+    reply(json) {
+      checkInterface(json, vendor);
+      return chatReply(json, vendor.title);
+    },
     topTokens,
   };
 }
@@ -209,8 +213,7 @@ function isObjectText(text: unknown): boolean {
  */
 function topTokens(json: unknown): unknown {
   const logprobs = at(json, "choices", 0, "logprobs");
-  const listed = at(logprobs, "content", 0, "top_logprobs");
-  const older = at(logprobs, "top_logprobs", 0);
-  if (listed !== undefined || typeof older !== "object" || older === null) return listed;
-  return Object.entries(older).map(([token, logprob]) => ({ token, logprob: logprob as unknown }));
+  const listed = at(logprobs, "content", 0, "top_logprobs") ?? at(logprobs, "top_logprobs", 0);
+  if (Array.isArray(listed) || typeof listed !== "object" || listed === null) return listed;
+  return Object.entries(listed).map(([token, logprob]) => ({ token, logprob: logprob as unknown }));
 }

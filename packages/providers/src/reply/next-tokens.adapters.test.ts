@@ -58,6 +58,18 @@ describe.each(adapters)("the distribution over the next token, by %s", (_, wire,
     );
   });
 
+  it("is read from log-probabilities that are texts, and leaves out those that are none", async () => {
+    const listed = [0, 1, 2, 3, 4].map((i) => ({
+      text: "ABCDE"[i]!,
+      logprob: ["-0.25", "-1.5e+0", "-Infinity", "-inf", null][i] as never,
+    }));
+    const { reply } = await asked({ text: "A", stop: "length", top: listed });
+    expect((JSON.parse(reply.text) as NextTokens).tokens).toEqual([
+      { text: "A", logprob: -0.25 },
+      { text: "B", logprob: -1.5 },
+    ]);
+  });
+
   it("is none where the model refuses", async () => {
     const { reply } = await asked({ text: "I cannot.", stop: "refusal" });
     expect(reply).toMatchObject({ stop: "refusal", text: "I cannot." });

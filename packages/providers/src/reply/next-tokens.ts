@@ -39,9 +39,14 @@ export function fewerListed(error: unknown, wanted: number): number | undefined 
 
 const tokenList = z.array(z.unknown());
 
+function asNumber(value: unknown): unknown {
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+}
+
 const listedToken = z.object({
   token: z.string(),
-  logprob: z.number(),
+  // Some servers write numbers as texts.
+  logprob: z.pipe(z.transform(asNumber), z.number()),
   bytes: z.catch(z.nullish(z.array(z.number())), null),
 });
 

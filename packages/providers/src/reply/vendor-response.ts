@@ -43,11 +43,14 @@ export function vendorResponse<T>(
  * server's own sentence where it states an error, a gateway's page, or a description of the JSON.
  * An error that the server states is handled as one with its status; any other request may be
  * retried.
+ *
+ * @param advice What to do about the address, behind the sentence on a response without an error.
  */
 export function unusableResponse(
   response: unknown,
   title: string,
   description: string,
+  advice = "",
 ): ProviderError {
   const stated = statedFailure(response);
   // A code says that this is a failure, even without a sentence.
@@ -57,7 +60,7 @@ export function unusableResponse(
   const how = page ? "with something that is not JSON" : description;
   const sentence =
     found.words === undefined
-      ? `${how}: check the base URL and that the server speaks this interface.`
+      ? `${how}: check the base URL and that the server speaks this interface.${advice}`
       : `with an error, though with status 200: ${redact(found.words, undefined)}`;
   return new ProviderError(`${title} answered ${sentence}`, {
     ...statedOptions(found),

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { openaiCompatible } from "./openai.ts";
+
+/** What becomes of a call that is answered so by the server at an address. */
+async function met(baseURL: string, body: unknown, status = 200): Promise<unknown> {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  const fetch = async () => new Response(text, { status });
+  const provider = openaiCompatible({ model: "m", baseURL, fetch });
+  return provider.complete({ prompt: "p", sample: 0 }).catch((error: unknown) => error);
+}
+
+const OLLAMA = "http://127.0.0.1:11434";
+const chat = {
+  model: "gemma3",
+  created_at: "2026-01-01T00:00:00Z",
+  message: { role: "assistant", content: "0.4" },
+  done: true,
+  done_reason: "stop",
+  prompt_eval_count: 12,
+  eval_count: 3,
+};
+const part = { model: "gemma3", message: { role: "assistant", content: "0." }, done: false };
+
+it.each([
+  ["/api/chat", chat],
+  ["/api/chat as a stream", `${JSON.stringify(part)}\n${JSON.stringify(chat)}\n`],
+  ["/api/generate", { model: "gemma3", response: "0.4", done: true, eval_count: 3 }],
+])("an answer of Ollama's own %s names the address that takes the settings", async (_, body) => {
+  expect(await met(OLLAMA, body)).toMatchObject({
+    kind: "request",
+    retryable: false,
+    message: `The server openai-compatible answered as Ollama's own interface does, which does not take settings as they are sent here: give \`baseURL: "${OLLAMA}/v1"\`.`,
+  });
+});
+
+it("LM Studio's word for an unknown path, with status 200, is no reason to ask again", async () => {
+  const words = "Unexpected endpoint or method. (POST /chat/completions)";
+  expect(await met("http://127.0.0.1:1234", { error: words })).toMatchObject({
+    kind: "request",
+    status: 404,
+    retryable: false,
+    message: `The server openai-compatible does not take this request (404): ${words} (The address http://127.0.0.1:1234 does not end in /v1, as most do: try http://127.0.0.1:1234/v1.)`,
+  });
+});
+
+it("a gateway's page names the address to try where its address lacks /v1", async () => {
+  const page = "<!doctype html><html><title>One API</title></html>";
+  const said = "The server openai-compatible answered with something that is not JSON";
+  expect(await met("http://127.0.0.1:3000", page)).toMatchObject({
+    kind: "response",
+    retryable: true,
+    message: `${said}: check the base URL and that the server speaks this interface. (The address http://127.0.0.1:3000 does not end in /v1, as most do: try http://127.0.0.1:3000/v1.)`,
+  });
+  expect(await met("http://127.0.0.1:3000/v1", page)).toMatchObject({
+    message: `${said}: check the base URL and that the server speaks this interface.`,
+  });
+});
+
+it.each([
+  ["Ollama's own interface", `${OLLAMA}/api`, "page not found", `give ${OLLAMA}/v1.)`],
+  [
+    "an Azure deployment",
+    "https://x.openai.azure.com/openai/deployments/gpt",
+    { error: { code: "404", message: "Resource not found" } },
+    "give https://x.openai.azure.com/openai/v1 and the deployment as the model.)",
+  ],
+])("an unknown path of %s names the address of this interface", async (_, base, body, advice) => {
+  expect((await met(base, body, 404)) as Error).toMatchObject({
+    message: expect.stringContaining(advice) as string,
+  });
+});
