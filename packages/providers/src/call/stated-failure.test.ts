@@ -184,6 +184,15 @@ describe("a failure that passes", () => {
     [404, says("The model is loading, try again later")],
     [403, says("The service is temporarily unavailable")],
     [422, says("Upstream request timed out")],
+    // Groq's word for an answer that broke the schema, as another one may not.
+    [
+      400,
+      says("Failed to generate JSON. Please adjust your prompt.", {
+        type: "invalid_request_error",
+        code: "json_validate_failed",
+        failed_generation: '{"p": 0.',
+      }),
+    ],
     [
       200,
       says("Provider returned error", { code: 502, metadata: { raw: "upstream connect error" } }),
@@ -202,6 +211,23 @@ describe("a failure that passes", () => {
 describe("a failure that lasts", () => {
   it.each([
     [400, says("`max_tokens` must be greater than `thinking.budget_tokens`"), "request"],
+    // As llama.cpp's server says it, one time with this status and one time with that.
+    [500, says("Context size has been exceeded.", { code: 500, type: "server_error" }), "request"],
+    [
+      500,
+      says("the request exceeds the available context size. try increasing the context size", {
+        type: "exceed_context_size_error",
+      }),
+      "request",
+    ],
+    [
+      500,
+      {
+        detail:
+          "An error occurred (ValidationException) when calling the Converse operation: temperature and top_p cannot both be specified",
+      },
+      "request",
+    ],
     [400, says("The thinking budget exceeds the limit of 24576 tokens"), "request"],
     [
       400,
@@ -259,6 +285,17 @@ it("takes a sentence wherever it stands", () => {
   const lacking = { detail: [{ type: "missing", loc: ["body", "top_k"], msg: "Field required" }] };
   expect(statedFailure(lacking).words).toBe("top_k: Field required");
   expect(statedFailure({ object: "list", data: [] }).words).toBeUndefined();
+});
+
+it("is followed by that of the vendor behind a gateway", () => {
+  const raw = JSON.stringify(says("Country, region, or territory not supported"));
+  for (const [metadata, words] of [
+    [{ raw }, "Provider returned error: Country, region, or territory not supported"],
+    [{ raw: "no healthy upstream" }, "Provider returned error: no healthy upstream"],
+    [{ provider_name: "P" }, "Provider returned error"],
+  ] as const) {
+    expect(statedFailure(says("Provider returned error", { metadata })).words).toBe(words);
+  }
 });
 
 it("finds the status that a gateway wraps, however deep", () => {

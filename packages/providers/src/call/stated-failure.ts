@@ -1,6 +1,6 @@
 import type { ProviderErrorKind } from "@promptnce/core/errors";
 import { durationMs } from "./rate-limit-headers.ts";
-import { at } from "@promptnce/core/json";
+import { at, parsedJson } from "@promptnce/core/json";
 
 /** What a server states about a failure in a body of JSON, wherever it stands there. */
 export interface StatedFailure {
@@ -50,7 +50,10 @@ export function statedFailure(body: unknown): StatedFailure {
   return { words, codes: codes.join(" "), status, ...(delayMs >= 0 && { delayMs }) };
 }
 
-/** The error message in a server's JSON body, wherever this kind of server puts it. */
+/**
+ * The error message in a server's JSON body, wherever this kind of server puts it, followed by that
+ * of the vendor behind a gateway, which alone may say why.
+ */
 export function statedError(body: unknown): string | undefined {
   const [inner] = Array.isArray(body) ? (body as readonly unknown[]) : [body];
   const field = at(inner, "detail", 0, "loc");
@@ -73,8 +76,15 @@ export function statedError(body: unknown): string | undefined {
     ["error_msg"],
     ["base_resp", "status_msg"],
   ];
-  return places.map((path) => at(inner, ...path)).find((message) => typeof message === "string");
+  const message = places.map((path) => at(inner, ...path)).find((one) => typeof one === "string");
+  const raw = at(inner, "error", "metadata", "raw");
+  if (typeof raw !== "string") return message;
+  const behind = statedError(parsedJson(raw)) ?? raw;
+  return [message, behind].filter(Boolean).join(": ").slice(0, MOST_CHARACTERS) || undefined;
 }
+
+/** How much of what a vendor behind a gateway said is quoted. */
+const MOST_CHARACTERS = 300;
 
 /** `insufficientQuota` and `INSUFFICIENT-QUOTA` as `insufficient quota`. */
 function asWords(text: string): string {
@@ -122,6 +132,13 @@ const SPENT = new RegExp(
 const OF_REQUEST =
   /\b(thinking|reasoning|token|tokens|context|prompt|input|output|time)( tokens?)? (budget|limit|quota)|\bbudget tokens?\b|\(e\.g\. check quota\)/g;
 
+/** Words for a request that no repetition makes possible, which some servers say with a 500. */
+const IMPOSSIBLE =
+  /\bexceed\w*( the)?( available)? context (size|length|window)|context (size|length|window) (has been|is|was) exceeded|validation exception/;
+
+/** Groq's code for an answer that broke the schema, as the next one may not. */
+const SPOILT = /\bjson validate failed\b/;
+
 /** Words for a pace that is too high, whatever the status. */
 const RATE = /rate ?limit|too many requests|throttl|速率|频率|频繁|限流|并发/;
 
@@ -167,7 +184,8 @@ export function failureKind(status: number, { codes, words = "" }: StatedFailure
   if (status === 402) return "quota";
   const isSpent = SPENT.test(ofAccount) || (status < 500 && LASTING.test(ofAccount));
   if (isSpent && !isPace) return "quota";
-  if (status === 413) return "request";
+  if (status === 413 || IMPOSSIBLE.test(text)) return "request";
+  if (SPOILT.test(codes)) return "server";
   if (status === 429 || RATE.test(text)) return "rate-limit";
   if (isPace && new RegExp(EXCEEDED).test(text) && status < 500) return "rate-limit";
   if (status === 401) return "auth";

@@ -247,6 +247,22 @@ describe("a vendor's failure inside an answer with status 200", () => {
       { kind: "server", mayBeBilled: true },
     ],
     [
+      "Z.ai's word for a lost connection",
+      { choices: [{ message: partial, finish_reason: "network_error" }], usage },
+      "network_error",
+      { kind: "server", mayBeBilled: true },
+    ],
+    [
+      "the vendor's own word behind OpenRouter's stop",
+      {
+        choices: [
+          { message: partial, finish_reason: "stop", native_finish_reason: "network_error" },
+        ],
+      },
+      "network_error",
+      { kind: "server", mayBeBilled: false },
+    ],
+    [
       "no word of why",
       { choices: [{ message: partial, finish_reason: "error" }], usage },
       "error",

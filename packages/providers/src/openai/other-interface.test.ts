@@ -33,6 +33,12 @@ it.each([
   });
 });
 
+it("an answer of Ollama's own behind the right address leaves that to be checked", async () => {
+  expect(await met(`${OLLAMA}/v1/`, chat)).toMatchObject({
+    message: expect.stringMatching(/sent here: check where `baseURL` leads\.$/) as string,
+  });
+});
+
 it("LM Studio's word for an unknown path, with status 200, is no reason to ask again", async () => {
   const words = "Unexpected endpoint or method. (POST /chat/completions)";
   expect(await met("http://127.0.0.1:1234", { error: words })).toMatchObject({

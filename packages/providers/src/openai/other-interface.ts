@@ -19,9 +19,11 @@ export function checkInterface(raw: unknown, vendor: Vendor): void {
   const [line = ""] = typeof raw === "string" ? raw.split("\n") : [];
   if (isOllamas(raw) || isOllamas(parsedJson(line))) {
     // It would ignore temperature, schema and limit, which it takes elsewhere in a body.
+    const base = `${new URL(address!).origin}/v1`;
+    const isGiven = address!.replace(/\/+$/, "") === base;
     throw wrongRequest(
       (write) =>
-        `${title} answered as Ollama's own interface does, which does not take settings as they are sent here: give ${write("baseURL", `${new URL(address!).origin}/v1`)}.`,
+        `${title} answered as Ollama's own interface does, which does not take settings as they are sent here: ${isGiven ? `check where ${write("baseURL")} leads` : `give ${write("baseURL", base)}`}.`,
     );
   }
   const words = statedError(raw) ?? "";

@@ -93,8 +93,8 @@ function textOf(response: unknown): string {
   }
 }
 
-/** The words for a text that the vendor failed to complete; the second is DeepSeek's. */
-const FAILED: readonly unknown[] = ["error", "insufficient_system_resource"];
+/** The words for a text that the vendor failed to complete: also DeepSeek's and Z.ai's. */
+const FAILED: readonly unknown[] = ["error", "insufficient_system_resource", "network_error"];
 
 /**
  * Checks that an answer with status 200 was generated completely. Gateways report a failure of the
@@ -106,10 +106,12 @@ const FAILED: readonly unknown[] = ["error", "insufficient_system_resource"];
  */
 export function checkMade(answer: unknown, ended: unknown, response: unknown, title: string): void {
   const answerError = at(answer, "error") ?? undefined;
-  if (answerError === undefined && !FAILED.includes(ended)) return;
+  // OpenRouter's own word for an end may be "stop" where the vendor behind it broke off.
+  const failed = [ended, at(answer, "native_finish_reason")].find((word) => FAILED.includes(word));
+  if (answerError === undefined && failed === undefined) return;
   const error = answerError ?? at(response, "error");
   const found = statedFailure({ error });
-  const words = failureWords(error) ?? String(ended);
+  const words = found.words ?? String(failed ?? ended);
   const kind = failureKind(found.status ?? 500, { ...found, words });
   // The output generated before the failure is charged if it was counted.
   const outputTokens = usageOf(at(response, "usage"))?.outputTokens ?? 0;
@@ -122,14 +124,6 @@ export function checkMade(answer: unknown, ended: unknown, response: unknown, ti
     mayBeBilled: outputTokens > 0,
     body: textOf(response),
   });
-}
-
-/** The message of an error, followed by that of the vendor behind a gateway. */
-function failureWords(error: unknown): string | undefined {
-  const raw = at(error, "metadata", "raw");
-  const stated = statedError({ error });
-  const words = [stated, typeof raw === "string" ? raw : undefined].filter(Boolean).join(": ");
-  return words === "" ? undefined : words.slice(0, 300);
 }
 
 /**
