@@ -263,10 +263,11 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ],
   ["estimate rows.csv --task words", 2, "--y: say which column holds the label"],
   [`${estimate} --x premise=cue,cue`, 2, "--x: the task words has no field premise, only cue"],
+  ["estimate class --task words --y response", 1, "class is a folder: give a file of rows"],
   [
-    "estimate class --task words --y response",
+    "estimate labels.text --task words --y response",
     2,
-    "--format: the name class does not say which format to use",
+    "--format: the name labels.text does not say which format to use",
   ],
   [
     `${estimate} --format xml`,
@@ -365,13 +366,13 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
     1,
     "/dev/full cannot be written to (ENOSPC): free some space",
   ],
-  [`${estimate} --labels class`, 1, "class cannot be read (EISDIR)"],
+  [`${estimate} --labels class`, 1, "class is a folder"],
   [
     "estimate - --task words --x cue --y response --counts -",
     2,
     "--counts: standard input already holds the rows; give the counts as a file",
   ],
-  ["estimate rows.csv --task class.yaml --y response", 1, "class.yaml cannot be read (EISDIR)"],
+  ["estimate rows.csv --task class.yaml --y response", 1, "class.yaml is a folder"],
   [`${estimate} --out class`, 2, "--out-format: the name class does not say which format to use"],
 
   // score and summarise
@@ -382,8 +383,8 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["score --demo --window 0", 2, '--window: give a whole number from 1 to 1000, not "0"'],
   ["score --demo --limit 0", 2, '--limit: give a whole number from 1 to 1000, not "0"'],
   ["score --demo --variant past", 2, '--variant: give one of compression, future, not "past"'],
-  ["score nowhere.csv --summaries summaries.csv", 1, "nowhere.csv cannot be read (ENOENT)"],
-  ["score attempts.csv --summaries class", 1, "class cannot be read (EISDIR)"],
+  ["score nowhere.csv --summaries summaries.csv", 1, "nowhere.csv is not there"],
+  ["score attempts.csv --summaries class", 1, "class is a folder"],
   [
     "score attempts.csv --summaries attempts.csv",
     1,
@@ -469,24 +470,27 @@ const lines: readonly (readonly [line: string, code: 1 | 2, sentence: string])[]
   ["infer rows.csv --next 1.5", 2, '--next: give a whole number from 1 to 1000000, not "1.5"'],
   ["infer rows.csv --above x", 2, '--above: give a number from -1000000 to 1000000, not "x"'],
   ["report class", 2, "class is a folder: give the file of a result"],
-  ["task check class", 1, "class cannot be read (EISDIR)"],
+  ["task check class", 1, "class is a folder"],
   ["serve-simulated --failures 1.5", 2, '--failures: give a number from 0 to 1, not "1.5"'],
   ["serve-simulated --fault 429=0.1", 2, "unknown option '--fault'"],
   ["serve-simulated --latency 80-20", 2, "the smaller first"],
   ["serve-simulated --rate-limit 0", 2, "The rate limit is 0 a second: give a number above 0"],
   ["serve-simulated --port 99999", 2, '--port: give a whole number from 0 to 65535, not "99999"'],
   ["serve-simulated --port 1.5", 2, '--port: give a whole number from 0 to 65535, not "1.5"'],
-  ["serve-simulated --task class", 1, "class cannot be read (EISDIR)"],
+  ["serve-simulated --task class", 1, "class is a folder"],
 ];
 
 const files = {
   "rows.csv": "cue,response,n\ncat,dog,3\nsun,moon,2\nsea,blue,4\nsky,blue,1\nmilk,white,5\n",
   "rows.xlsx": "PK",
+  "rows.xls": "PK",
   "rows.ods": "PK",
+  "rows.numbers": "PK",
   "commas.csv": 'cue,response\ncat,dog\nsun,moon\nsea,"x, y"\nsky,blue\n',
   "one-label.csv": "cue,response\na,b\nc,b\n",
   "few.csv": "cue,response\na,b\nc,d\n",
   "counts.csv": "label,count\nnobody's,3\n",
+  "labels.text": "dog\n",
   "labels.txt": "dog\nmoon\nblue\nwhite\n",
   "empty.jsonl": "",
 };

@@ -5,7 +5,7 @@ export {
   outputFormat,
   type TableFormat,
 } from "./formats/file-format.ts";
-export { unreadable } from "./formats/read-text.ts";
+export { checkFile, checkTextFile, unreadable } from "./formats/unreadable.ts";
 export { missingCodes } from "./input/missing-codes.ts";
 export { missingTest } from "./input/missing-texts.ts";
 export { namedColumns, splitNames } from "./input/named-columns.ts";

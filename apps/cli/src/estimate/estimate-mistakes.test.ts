@@ -92,7 +92,7 @@ const files: readonly Case[] = [
   {
     wrong: "no file of labels",
     args: [...usual, "--labels", "FOLDER/labels.txt"],
-    says: /labels\.txt cannot be read \(ENOENT\)/,
+    says: /labels\.txt is not there: give a file with one label a line\./,
   },
   {
     wrong: "a line that is no JSON",

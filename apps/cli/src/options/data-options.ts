@@ -13,9 +13,6 @@ export const data = {
   variable: "PROMPTNCE_DATA",
 };
 
-/** The allowed values of `[attempts]`. */
-export const ATTEMPTS = "a ProgSnap2 folder, or a .csv, .tsv, .jsonl or .ndjson file (.gz or not)";
-
 /** `--events TYPES`: the ProgSnap2 events that count as attempts. */
 export const events = option(
   "<types>",

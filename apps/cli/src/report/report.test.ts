@@ -233,10 +233,10 @@ describe("promptnce report", () => {
       "1 error: F/rows.csv, line 2: there is no column y; give the results of an estimate run.",
     );
     expect(await say(join(folder, "none.csv"))).toBe(
-      "1 error: F/none.csv is not there: give the results of an estimate run.",
+      "1 error: F/none.csv is not there: give the results of an estimate run; F has rows.csv.",
     );
     expect(await say(join(folder, "none.parquet"))).toBe(
-      "1 error: F/none.parquet is not there: give the results of an estimate run.",
+      "1 error: F/none.parquet is not there: give the results of an estimate run; F has rows.csv.",
     );
     writeFileSync(
       join(folder, "seven.csv"),

@@ -2,6 +2,8 @@ import { classOf, readAttempts, type ReadClass, readSummaries } from "@promptnce
 import { syntheticClass } from "@promptnce/case-study/world";
 import type { Source, Joint } from "@promptnce/core";
 import { UsageError } from "#command/errors";
+import { checkTextFile } from "@promptnce/rows/input";
+import { checkAttempts } from "../options/attempts-file.ts";
 
 /** The class that the questions are about. */
 export interface ScoreClass extends ReadClass {
@@ -39,6 +41,10 @@ export async function classFrom(
     throw new UsageError(
       "--summaries: name a CSV of summaries; `promptnce summarise` writes one with a model",
     );
+  }
+  checkAttempts(attempts);
+  for (const file of summaries) {
+    checkTextFile(file, "a CSV of summaries");
   }
   const { rows, sources, notes } = await readAttempts(attempts, events);
   const files = await Promise.all(summaries.map(readSummaries));

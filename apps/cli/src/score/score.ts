@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { ATTEMPTS } from "../options/data-options.ts";
+import { ATTEMPTS } from "../options/attempts-file.ts";
 import { addCommand } from "../terminal/add-command.ts";
 import { exitCodesText } from "#command/start";
 import { type ScoreOptions, scoreOptions, usualOptions } from "./score-options.ts";

@@ -9,6 +9,7 @@ import { modelName } from "@promptnce/rows/results";
 import { askModel } from "../asking/ask-model.ts";
 import { simulatedSummaries } from "../asking/simulated-summaries.ts";
 import { askedModel, providerOf } from "../options/chosen-model.ts";
+import { checkAttempts } from "../options/attempts-file.ts";
 import { said } from "../terminal/said.ts";
 import { checkOwnFiles, printable, showProgress } from "#command/terminal";
 import type { SummariseOptions } from "./summarise-options.ts";
@@ -41,6 +42,7 @@ export async function runSummarise(
   );
   if (!force) checkReplaceable(out);
   checkPlace(out, "out");
+  checkAttempts(path);
   const { rows, notes } = await readAttempts(path, events);
   tell(notes);
   const { students, short } = classOf(rows, [], { window });

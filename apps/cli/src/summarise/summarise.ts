@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { addCommand } from "../terminal/add-command.ts";
-import { ATTEMPTS } from "../options/data-options.ts";
+import { ATTEMPTS } from "../options/attempts-file.ts";
 import { exitCodesText } from "#command/start";
 import { type SummariseOptions, summariseOptions, usualOptions } from "./summarise-options.ts";
 

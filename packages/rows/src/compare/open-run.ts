@@ -5,7 +5,7 @@ import { OptionError } from "@promptnce/core/errors";
 import type { FileRecord } from "../formats/records.ts";
 import { resultCells } from "../result/result-cells.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
-import { unreadable } from "../formats/read-text.ts";
+import { unreadable } from "../formats/unreadable.ts";
 import { readRecords, RUN } from "../readers/read-records.ts";
 import { isSkipped, readEstimate } from "../result/read-result.ts";
 

@@ -4,8 +4,9 @@ import { createGunzip } from "node:zlib";
 import { TextDecoder } from "node:util";
 import { OptionError } from "@promptnce/core/errors";
 import { DataError } from "../errors.ts";
-import { SAVE_AS } from "./foreign-files.ts";
+import { foreignContent } from "./foreign-files.ts";
 import { malformedIn } from "./malformed.ts";
+import { unreadable } from "./unreadable.ts";
 
 export interface TextOptions {
   /** The file's name in errors; its path by default. */
@@ -83,7 +84,7 @@ export async function* decode(
   let decoder: TextDecoder | undefined;
   try {
     for await (const chunk of read()) {
-      decoder ??= markedDecoder(chunk) ?? named ?? unmarkedDecoder(chunk, file);
+      decoder ??= decoderFor(chunk, file, named);
       yield decoder.decode(chunk, { stream: true });
     }
     if (decoder !== undefined) yield decoder.decode();
@@ -130,10 +131,15 @@ function markedDecoder([a, b, c]: Uint8Array): TextDecoder | undefined {
   return isUtf8Mark ? new TextDecoder("utf-8", { fatal: true }) : undefined;
 }
 
+/** The decoder of a text with this beginning. @throws DataError for what is no table */
+function decoderFor(start: Uint8Array, file: string, named: TextDecoder | undefined): TextDecoder {
+  const foreign = foreignContent(start);
+  if (foreign !== undefined) throw new DataError(`${file} ${foreign}.`);
+  return markedDecoder(start) ?? named ?? unmarkedDecoder(start, file);
+}
+
 function unmarkedDecoder(start: Uint8Array, file: string): TextDecoder {
   const first = Buffer.from(start.subarray(0, 4)).toString("hex");
-  // A compound file, as spreadsheets wrote before they took to archives.
-  if (first === "d0cf11e0") throw new DataError(`${file} ${SAVE_AS}.`);
   if (first === "504b0304") {
     throw new DataError(
       (write) =>
@@ -165,29 +171,11 @@ export function readWholeText(path: string, wanted: string, encoding = "utf-8"):
     const bytes = readFileSync(path);
     return (markedDecoder(bytes) ?? named).decode(bytes);
   } catch (error) {
-    const reason = isMalformed(error)
-      ? `is not ${named.encoding.toUpperCase()} text: save it as UTF-8`
-      : `cannot be read (${(error as NodeJS.ErrnoException).code}): give ${wanted}`;
-    throw new DataError(`${path} ${reason}.`);
+    if (!isMalformed(error)) throw unreadable(path, error, wanted);
+    throw new DataError(`${path} is not ${named.encoding.toUpperCase()} text: save it as UTF-8.`);
   }
 }
 
 function isMalformed(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === "ERR_ENCODING_INVALID_ENCODED_DATA";
-}
-
-/**
- * The error for a file that the system cannot read, asking for `wanted`; rethrows any error that is
- * not the system's.
- *
- * @example
- * import { readFile } from "node:fs/promises";
- * const error = await readFile("none.csv").catch((reason) => reason);
- * unreadable("none.csv", error, "a file of rows").message.startsWith("none.csv"); // → true
- */
-export function unreadable(path: string, error: unknown, wanted: string): DataError {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error;
-  const reason = code === "ENOENT" ? "is not there" : `cannot be read (${code})`;
-  return new DataError(`${path} ${reason}: give ${wanted}.`);
 }

@@ -185,7 +185,7 @@ describe("readRows", () => {
       all,
     );
     await expect(rows.next()).rejects.toThrow(
-      "none.csv is not there: give a file of rows, or - for standard input.",
+      "none.csv is not there: give a file of rows, or - for standard input",
     );
   });
 });

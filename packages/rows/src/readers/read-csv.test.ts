@@ -186,10 +186,9 @@ describe("text that is not written as CSV should be", () => {
   });
 
   it.each([
-    ["<!DOCTYPE html>\n<html>\n", "is a page of the web or XML"],
-    ["version https://git-lfs.github.com/spec/v1\noid sha256:1\n", "git lfs pull"],
-    ["#FORMAT=WebAnno TSV 3.3\n\n#Text=It rains\n", "a line for each token"],
-  ])("is named where it is no table: %j", async (text, said) => {
+    ['{"text":"a","label":"b"}\n', "is JSON lines, not delimited text"],
+    ['[\n  {"text":"a"}\n]\n', "is JSON, not delimited text"],
+  ])("is named where it is of another format: %j", async (text, said) => {
     await expect(read(text)).rejects.toThrow(said);
   });
 });

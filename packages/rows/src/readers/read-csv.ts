@@ -1,6 +1,5 @@
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
-import { foreignContent } from "../formats/foreign-files.ts";
 import { evenRowEnds, hasLoneReturn, wholeLineEnds } from "../formats/line-ends.ts";
 import { type HeaderOptions, TableHeader } from "./table-header.ts";
 import { TextStart, withoutLines } from "./text-start.ts";
@@ -120,15 +119,21 @@ function dropReturns(rows: readonly string[][]): void {
   }
 }
 
+/** How JSON begins, what it is called, and its format. */
+const JSONS = [
+  [/^\s*\{\s*"/, "JSON lines", "jsonl"],
+  [/^\s*\[\s*\{\s*"/, "JSON", "json"],
+] as const;
+
 /** The parser for a text with this start, whose rows end in `\n`. */
 function parserOf(start: string, { file, delimiter }: CsvOptions): Papa.Parser {
-  const foreign = foreignContent(start);
-  if (foreign !== undefined) throw new DataError(`${file} ${foreign}.`);
-  // The errors that the parser would report for JSON lines would help nobody.
-  if (/^\s*\{\s*"/.test(start)) {
+  // The errors that the parser would report for JSON would help nobody.
+  const json = JSONS.find(([pattern]) => pattern.test(start));
+  if (json !== undefined) {
+    const [, is, format] = json;
     throw new DataError(
       (write) =>
-        `${file}, line 1: is JSON lines, not delimited text; say so with ${write("format", "jsonl")}, or name the file .jsonl.`,
+        `${file}, line 1: is ${is}, not delimited text; say so with ${write("format", format)}, or name the file .${format}.`,
     );
   }
   return new Papa.Parser({ delimiter, newline: "\n" });

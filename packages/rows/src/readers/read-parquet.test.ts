@@ -159,7 +159,7 @@ describe("readParquet", () => {
     const torn = join(newFolder(), "torn.parquet");
     writeFileSync(torn, "PAR1 and no more");
     await expect(read(torn)).rejects.toThrow("rows.parquet is not a complete Parquet file: ");
-    await expect(read("/none/such")).rejects.toThrow("rows.parquet is not there: give rows.");
+    await expect(read("/none/such")).rejects.toThrow("rows.parquet is not there: give rows");
   });
 });
 

@@ -2,7 +2,7 @@ import type { FileMetaData } from "hyparquet";
 import { DataError } from "../errors.ts";
 import { isInflated, pageInflaters } from "./inflate-page.ts";
 import { asHeld, parquetCells } from "./parquet-cells.ts";
-import { unreadable } from "../formats/read-text.ts";
+import { unreadable } from "../formats/unreadable.ts";
 import { AT_ONCE, type Cell, type FileRecord, type Records } from "../formats/records.ts";
 
 interface ParquetOptions {

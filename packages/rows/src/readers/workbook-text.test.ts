@@ -59,6 +59,7 @@ it("of several sheets with tables asks for one, and takes the one that is named"
 it.each([
   ["text of another kind", "text,label\na,b\n", "is not a complete Excel workbook"],
   ["an archive that was cut off", "PK\u0003\u0004", "is not a complete Excel workbook"],
+  ["a page of the web", "<html><table><tr><td>text</td></tr></table></html>", "is an HTML page"],
   ["an old workbook", Buffer.from("d0cf11e0a1b11ae1", "hex"), "is a spreadsheet's own file"],
 ])("refuses %s", async (_, bytes, message) => {
   const path = join(newFolder(), "rows.xlsx");

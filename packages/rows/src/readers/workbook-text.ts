@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
-import { SAVE_AS } from "../formats/foreign-files.ts";
-import { unreadable } from "../formats/read-text.ts";
+import { foreignContent } from "../formats/foreign-files.ts";
+import { unreadable } from "../formats/unreadable.ts";
 
 interface WorkbookOptions {
   /** The file's name in errors. */
@@ -69,8 +69,8 @@ async function sheetsOf(
     const sheets: unknown = await read(bytes, { parseNumber: shownNumber, trim: false });
     return sheets as Sheet[]; // Its types have the constructor of dates where it gives dates.
   } catch (error) {
-    const isOld = bytes.subarray(0, 4).toString("hex") === "d0cf11e0";
-    if (isOld) throw new DataError(`${file} ${SAVE_AS}.`);
+    const foreign = foreignContent(bytes);
+    if (foreign !== undefined) throw new DataError(`${file} ${foreign}.`);
     throw new DataError(
       `${file} is not a complete Excel workbook (${(error as Error).message}): save it again as .xlsx, or as CSV UTF-8.`,
     );

@@ -135,7 +135,7 @@ describe("a task in YAML", () => {
   it("that cannot be read is told with why", () => {
     const folder = newFolder();
     expect(() => readTask(join(folder, "none.yaml"))).toThrow(
-      "none.yaml cannot be read (ENOENT): give a YAML file that describes a task.",
+      "none.yaml is not there: give a YAML file that describes a task",
     );
     const file = join(folder, "latin.yaml");
     writeFileSync(file, Buffer.from("person: caf\u00e9\n", "latin1"));

@@ -57,7 +57,5 @@ it("a file is a task whatever it is called, and a name that is neither is refuse
   await expect(taskSetup("moods", "faithful")).rejects.toThrow(
     "task: there is no task moods; name one of words, chaosnli, goemotions, or a YAML file that describes one",
   );
-  await expect(taskSetup("none.yaml", "faithful")).rejects.toThrow(
-    "none.yaml cannot be read (ENOENT)",
-  );
+  await expect(taskSetup("none.yaml", "faithful")).rejects.toThrow("none.yaml is not there");
 });
