@@ -1,5 +1,5 @@
 /** Advice for a spreadsheet's own file, from which no row can be read. */
-export const SAVE_AS: string =
+const SAVE_AS =
   "is a spreadsheet's own file: open it there, take File > Save As (or Download), choose Excel Workbook (.xlsx) or CSV UTF-8, and give that file";
 
 const SPSS =
