@@ -63,10 +63,10 @@ const CONTENTS: readonly (readonly [start: RegExp, advice: string])[] = [
   ],
   [/^(?:%PDF-|\{\\rtf)/, DOCUMENT],
   // A compound file, as spreadsheets wrote before they took to archives.
-  [/^\xD0\xCF\x11\xE0/, SAVE_AS],
+  [/^\xD0\xCF.\xE0/, SAVE_AS],
   [/^\$FL[23]@\(#\)/, SPSS],
   [/^SQLite format 3\0/, DATABASE],
-  [/^(?:BZh[1-9]1AY&SY|7z\xBC\xAF\x27\x1C|\xFD7zXZ\0|\x28\xB5\x2F\xFD|Rar!\x1A)/, ARCHIVE],
+  [/^(?:BZh[1-9]1AY&SY|7z\xBC\xAF|\xFD7zXZ\0|\x28\xB5\x2F\xFD|Rar!)/, ARCHIVE],
   [/^(?:\x89PNG|GIF8[79]a|\xFF\xD8\xFF)/, "is a picture: give its table as CSV"],
 ];
 
