@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { modelHub } from "@promptnce/providers/testing/model-hub";
 import { newFolder } from "@promptnce/testing/new-folder";
@@ -44,6 +44,24 @@ describe("--model llama:hf:OWNER/REPO:QUANT", () => {
     const { status, stdout } = await promptnce(args, { env: { HF_ENDPOINT: hub.url } });
     expect([status, stdout]).toEqual([0, expect.stringContaining("Tiny-GGUF:Q4_K_M (llama)")]);
     expect(hub.seen).toEqual([]);
+  });
+
+  it("is refused by start before anything is written, where the hub lacks the quantization", async () => {
+    const hub = await modelHub({ bytes: Buffer.from("GGUF") });
+    const cwd = newFolder();
+    writeFileSync(join(cwd, "rows.csv"), "text,label\na,b\nc,d\n");
+    const args = "start rows.csv --yes --model llama:hf:acme/Tiny-GGUF:Q9_X".split(" ");
+    const { status, stdout, stderr } = await promptnce(args, {
+      cwd,
+      env: { HF_ENDPOINT: hub.url },
+    });
+    const { host } = new URL(hub.url);
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      "",
+      `error: acme/Tiny-GGUF at ${host} has no Q9_X: write one of those that it has, Q4_K_M or Q8_0.\n`,
+    ]);
+    expect(readdirSync(cwd)).toEqual(["rows.csv"]);
   });
 
   it.skipIf(!existsSync(TINY))(

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { listText } from "@promptnce/core/errors";
 import { checkPlace } from "@promptnce/engine/files";
+import { checkModels } from "#command";
 import { UsageError } from "#command/errors";
 import { print, say, shellWord } from "#command/start";
 import { checkOwnFiles, personAtTerminal } from "#command/terminal";
@@ -29,6 +30,7 @@ export async function runStart(named: string | undefined, said: StartOptions): P
   const begun = given.force ? undefined : begunStudy(file, places, given);
   const isOpen = isAsked && begun === undefined && (given.model ?? given.provider) === undefined;
   const options = isOpen ? { ...given, ...(await askModel(await foundModels())) } : given;
+  await checkModels(options);
   const prompt =
     begun === undefined
       ? await writeStudy(file, places, { ...options, isAsked })

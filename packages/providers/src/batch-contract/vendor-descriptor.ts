@@ -52,6 +52,13 @@ export interface VendorDescriptor {
   /** The model for a name, where it is not the name itself. */
   readonly modelOf?: (name: string) => Pick<VendorModel, "model" | "file">;
   /**
+   * Checks that a model can be had, where `load` does not: a file that is there, or a model that its
+   * hub has. Nothing is downloaded.
+   *
+   * @throws ProviderError that says what to name instead.
+   */
+  readonly check?: (model: Pick<VendorModel, "file">) => Promise<void>;
+  /**
    * Creates the provider. Its SDK is loaded with the first call.
    *
    * @throws OptionError for wrong settings, ProviderError without a key.

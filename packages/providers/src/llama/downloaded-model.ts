@@ -52,9 +52,7 @@ export async function downloadedModel(
 ): Promise<string> {
   const found = await cachedModel(name, folder);
   if (found !== undefined) return found;
-  const hub = hubOf(name);
-  const files = await listedFiles(hub, name, signal);
-  checkRepository(hub, files);
+  const { hub, files } = await modelOfHub(name, signal);
   const { resolveModelFile } = await llamaPackage();
   const path = await resolveModelFile(name, {
     ...(folder !== undefined && { directory: folder }),
@@ -69,7 +67,6 @@ export async function downloadedModel(
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
     const reason = (error as Error).message;
-    if (reason.startsWith("Cannot get quantization")) throw noQuantization(hub, files);
     throw wrongRequest(
       `The model ${name} cannot be downloaded (${redact(reason, hub.token)}): check its name and try again, which goes on where this stopped.`,
     );
@@ -79,6 +76,25 @@ export async function downloadedModel(
     if (!existsSync(noteOf(part))) await check(part, name, files);
   }
   return path;
+}
+
+/**
+ * Checks that a model is on this machine, or that the hub has it, without downloading it.
+ *
+ * @throws ProviderError as {@link downloadedModel}, whatever is wrong before the download
+ */
+export async function checkHubModel(name: string, folder?: string): Promise<void> {
+  const found = await cachedModel(name, folder);
+  if (found === undefined) await modelOfHub(name, undefined);
+}
+
+/** The hub of a model, and the files of its repository. */
+async function modelOfHub(name: string, signal: AbortSignal | undefined) {
+  const hub = hubOf(name);
+  const files = await listedFiles(hub, name, signal);
+  checkRepository(hub, files);
+  await checkQuantization(hub, files, signal);
+  return { hub, files };
 }
 
 /** The path of a model that was downloaded and checked before; `undefined` where there is none. */
@@ -119,17 +135,31 @@ function hubOf(name: string): Hub {
   return { endpoint, token, repository, branch, quantization, file };
 }
 
+/** The answer of a hub about a path. */
+function askHub(
+  { endpoint, token }: Hub,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  return fetch(new URL(path, endpoint.replace(/\/*$/, "/")), {
+    headers: {
+      // Only to programs of llama.cpp the hub tells the file of a quantization.
+      "user-agent": "llama-cpp",
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(signal && { signal }),
+  });
+}
+
 /** The files of a repository with their sizes and checksums. */
 async function listedFiles(
-  { endpoint, token, repository, branch }: Hub,
+  hub: Hub,
   name: string,
   signal: AbortSignal | undefined,
 ): Promise<readonly ListedFile[]> {
+  const { endpoint, repository, branch } = hub;
   const tree = `api/models/${repository}/tree/${encodeURIComponent(branch)}?recursive=true`;
-  const response = await fetch(new URL(tree, endpoint.replace(/\/*$/, "/")), {
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    ...(signal && { signal }),
-  }).catch(() => {
+  const response = await askHub(hub, tree, signal).catch(() => {
     signal?.throwIfAborted();
     throw new ProviderError(
       `The model ${name} is not on this machine, and ${new URL(endpoint).host} cannot be reached to download it: connect to the network, or name a GGUF file.`,
@@ -170,15 +200,26 @@ function checkRepository({ endpoint, repository, file }: Hub, files: readonly Li
   );
 }
 
-/** The error for a quantization that a repository does not have, which names those that it has. */
-function noQuantization(
-  { endpoint, repository, quantization = "" }: Hub,
+/**
+ * Checks that the hub has a quantization by that name.
+ *
+ * @throws ProviderError that names those of the repository
+ */
+async function checkQuantization(
+  hub: Hub,
   files: readonly ListedFile[],
-): ProviderError {
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const { endpoint, repository, quantization } = hub;
+  if (quantization === undefined) return;
+  const manifest = `v2/${repository}/manifests/${encodeURIComponent(quantization)}`;
+  // Whatever else goes wrong here, the download meets again and says.
+  const response = await askHub(hub, manifest, signal).catch(() => undefined);
+  if (response === undefined || ![400, 404].includes(response.status)) return;
   const names = modelsIn(files).map(
     (path) => /[-._]((?:I?Q|TQ|BF|FP?)\d\w*)(?:-\d+-of-\d+)?\.gguf$/i.exec(path)?.[1] ?? path,
   );
-  return wrongRequest(
+  throw wrongRequest(
     `${repository} at ${new URL(endpoint).host} has no ${quantization}: write one of those that it has, ${listText([...new Set(names)], "or")}.`,
   );
 }

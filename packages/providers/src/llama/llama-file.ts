@@ -3,6 +3,7 @@ import { access } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename } from "node:path";
 import type * as NodeLlamaCpp from "node-llama-cpp";
+import type { ProviderError } from "@promptnce/core/errors";
 import type { FileRun } from "../settings/model-settings.ts";
 import { optionalPackage } from "../installed/optional-package.ts";
 import { wrongRequest } from "../errors/errors.ts";
@@ -54,11 +55,22 @@ export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFi
     const context = await model.createContext({ threads, contextSize, flashAttention });
     return { module, llama, model, sequence: context.getSequence() };
   } catch (error) {
-    const reason = (error as Error).message.replace(/\s+/g, " ").replaceAll(file, basename(file));
-    throw wrongRequest(
-      `The model ${basename(file)} cannot be loaded (${reason}): give the path of a GGUF file.`,
-    );
+    throw unloadable(file, error);
   }
+}
+
+/** @throws ProviderError where there is no file */
+export async function checkLlamaFile(file: string): Promise<void> {
+  await access(file).catch((error: unknown) => {
+    throw unloadable(file, error);
+  });
+}
+
+function unloadable(file: string, error: unknown): ProviderError {
+  const reason = (error as Error).message.replace(/\s+/g, " ").replaceAll(file, basename(file));
+  return wrongRequest(
+    `The model ${basename(file)} cannot be loaded (${reason}): give the path of a GGUF file.`,
+  );
 }
 
 /**

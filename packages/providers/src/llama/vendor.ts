@@ -14,6 +14,10 @@ export const llamaVendor: VendorDescriptor = {
   // The grammar leaves no room for reasoning.
   plain: /^/,
   modelOf: (name) => ({ model: basename(name, ".gguf"), file: name }),
+  async check({ file: named = "" }) {
+    if (!named.startsWith("hf:")) return (await import("./llama-file.ts")).checkLlamaFile(named);
+    await (await import("./downloaded-model.ts")).checkHubModel(named);
+  },
   async load({ file: named = "", chatTemplate, onDownload, ...options }) {
     const { llama } = await import("./llama.ts");
     const file = named.startsWith("hf:") ? await fileOf(named, onDownload) : named;

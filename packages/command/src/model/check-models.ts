@@ -1,0 +1,18 @@
+import { vendorNamed } from "@promptnce/providers/vendors";
+import type { GivenAsking } from "./given-model.ts";
+import { chosenModels } from "./model-mistakes.ts";
+import { modelOf } from "./model-provider.ts";
+
+/**
+ * Checks that the chosen models can be had, before anything is written: their names, the key of a
+ * server, and that a file is there or a hub has it. Nothing is downloaded, and no model is asked.
+ *
+ * @throws UsageError or ProviderError that says what is missing.
+ */
+export async function checkModels(given: Partial<GivenAsking>): Promise<void> {
+  for (const choice of chosenModels(given)) {
+    if (choice.provider === "simulated") continue;
+    const model = modelOf(given, choice);
+    await vendorNamed(choice.provider).check?.(model);
+  }
+}
