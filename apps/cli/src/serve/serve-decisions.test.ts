@@ -1,9 +1,10 @@
-import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import type { DecisionAnswer, Decision, NextTokens } from "@promptnce/core";
 import { decisionByTokens } from "@promptnce/prompts";
 import { openaiDecisions, sglangDecisions, systemOne } from "@promptnce/providers/decisions";
 import { llama } from "@promptnce/providers/llama";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { decisionsOf } from "./serve-decisions.ts";
@@ -51,6 +52,17 @@ function sharesOf(
 it("says that there is no such file", async () => {
   const { status, stderr } = await promptnce(["serve-decisions", "nothing.gguf"]);
   expect([status, stderr]).toEqual([2, expect.stringContaining("there is no file nothing.gguf")]);
+});
+
+it("says that a file is no model before it serves it", async () => {
+  const file = join(newFolder(), "words.gguf");
+  writeFileSync(file, "words");
+  const { status, stdout, stderr } = await promptnce(["serve-decisions", file]);
+  expect([status, stdout, stderr]).toEqual([
+    1,
+    "",
+    expect.stringMatching(/^error: The model words\.gguf cannot be loaded \(.*\): give the path/),
+  ]);
 });
 
 describe.skipIf(!existsSync(TINY))("a tiny real model, served as a decision model", () => {

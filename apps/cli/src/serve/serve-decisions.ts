@@ -50,7 +50,11 @@ export function serveDecisions(parent: Command): void {
     });
 }
 
-/** A server of a model file's decisions, until it is disposed. */
+/**
+ * A server of a model file's decisions, until it is disposed.
+ *
+ * @throws ProviderError where the file or the package that runs it cannot be loaded.
+ */
 export async function decisionsOf(
   file: string,
   { rotations, port, ...run }: Partial<DecisionsOptions>,
@@ -60,6 +64,11 @@ export async function decisionsOf(
   const { llama } = await import("@promptnce/providers/llama");
   const model = llama({ file, ...run });
   const decide = decidedByTokens(model, rotations);
+  // Loads the file, so that one which cannot be loaded is told before the server is announced.
+  await decide("", { instructions: "Rain is wet." }).catch(async (error: unknown) => {
+    await model[Symbol.asyncDispose]();
+    throw error;
+  });
   const server = await decisionServer({
     port,
     // What a model file cannot decide, it cannot decide the next time.

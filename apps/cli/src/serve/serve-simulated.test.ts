@@ -105,6 +105,28 @@ describe("promptnce serve-simulated", () => {
     });
   });
 
+  it("says where the rows of one's own would be known", async () => {
+    const asked = {
+      kind: "open",
+      task: "words",
+      x: { cue: "SHOVE" },
+      candidates: ["PUSH", "HIT"],
+      sample: 0,
+    } as const;
+    const body = {
+      model: "m",
+      messages: [{ role: "user", content: findTemplate(asked).render(asked) }],
+    };
+    const response = await fetch(`${here.url}/v1/chat/completions`, {
+      method: "POST",
+      body: JSON.stringify(body),
+    });
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringMatching(/has no input .*SHOVE.*: the simulated server .* with --task STUDY/),
+    ]);
+  });
+
   it("fails the requested share of requests, in several ways", { tags: "full" }, async () => {
     const { url, end } = await serve(["--failures", "1"]);
     const met = new Set<string>();

@@ -1,7 +1,7 @@
 import { syntheticClass } from "@promptnce/case-study/world";
 import { shapeNames, syntheticWorld } from "@promptnce/datasets";
 import { readPrompt, taskPromptReader } from "@promptnce/prompts";
-import type { PromptReader, Joint } from "@promptnce/core";
+import type { Joint, PromptReader, Provider } from "@promptnce/core";
 import { simulated } from "@promptnce/rehearsal";
 import type { FaultKind, FaultShares, SimulatedServerOptions } from "@promptnce/rehearsal/server";
 import { DataError } from "@promptnce/rows/errors";
@@ -36,10 +36,24 @@ export async function serverOptions(options: ServeOptions): Promise<SimulatedSer
   const respondent = simulated({ read, joint: worlds, profile: "model-like", seed: SEED });
   return {
     ...same,
-    respondent: withSimulatedSummaries(respondent),
+    respondent: advising(withSimulatedSummaries(respondent)),
     latencyMs: latency,
     faults: inEqualParts(failures),
     seed: SEED,
+  };
+}
+
+/** The respondent, which says what to do about an input that none of its worlds has. */
+function advising(respondent: Provider): Provider {
+  return {
+    ...respondent,
+    complete: (...call) =>
+      respondent.complete(...call).catch((error: unknown) => {
+        if (!(error instanceof RangeError)) throw error;
+        throw new RangeError(
+          `${error.message}: the simulated server knows the inputs of its made-up worlds and, with --task STUDY, those of your rows.`,
+        );
+      }),
   };
 }
 

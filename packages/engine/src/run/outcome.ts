@@ -47,8 +47,9 @@ export function checkOutcome(all: readonly AskingReport[], scored: number = answ
 
 function firstOf([first]: AskingReport["unreadableReplies"]): string {
   if (first === undefined) return ".";
-  const said = `. The first: ${first.reason}`;
-  return first.advice === undefined ? said : `${said}. What to try: ${first.advice}.`;
+  // A server's own words may end with a full stop or without.
+  const said = `. The first: ${first.reason.replace(/(?<![.!?])$/, ".")}`;
+  return first.advice === undefined ? said : `${said} What to try: ${first.advice}.`;
 }
 
 /**
