@@ -43,7 +43,19 @@ describe("blameOf", () => {
     },
   );
 
-  it.each([408, 409, 500, 502, 503, 529])(
+  it.each([502, 503, 504, 520, 524, 529])(
+    "takes the status %i, which says that no model was reached, for the prompt's only as it takes a connection's",
+    (status) => {
+      const error = failing("server", status);
+      expect([none, sinceSent, between].map((seen) => blameOf(error, seen))).toEqual([
+        "server",
+        "server",
+        "prompt",
+      ]);
+    },
+  );
+
+  it.each([408, 409, 500, 501])(
     "takes the status %i for the prompt's, most likely, where others were answered since it was sent",
     (status) => {
       const error = failing("server", status);

@@ -38,20 +38,27 @@ export type Blame = "run" | "server" | "prompt" | "likely-prompt" | "refusal" | 
  * 1. If another prompt of the same kind of question was sent and answered *between* the request's
  *    first failure and its last attempt, the prompt is the cause: it was sent again to a working
  *    server, and failed again.
- * 2. If the server itself reported the failure (an HTTP status), and another prompt was answered
- *    *since the request was first sent*, even after it was given up, the prompt is the likely
- *    cause: in a small run all others may have been answered before the first retry. A server that
- *    goes down affects the requests under way in the same way, so the end of the run decides: if
- *    the server is down then, for any request, this failure is not attributed to the prompt.
- * 3. In all other cases the server is the cause: in particular for a connection refused or cut, or
- *    a timeout, while nothing else is answered, even if it concerns a single request.
+ * 2. If the server itself reported the failure by an HTTP status other than those of a gateway or of
+ *    too much load (502, 503, 504, 520 and above), and another prompt was answered *since the
+ *    request was first sent*, even after it was given up, the prompt is the likely cause: in a
+ *    small run all others may have been answered before the first retry. A server that goes down
+ *    affects the requests under way in the same way, so the end of the run decides: if the server
+ *    is down then, for any request, this failure is not attributed to the prompt.
+ * 3. In all other cases the server is the cause: in particular for a connection refused or cut, a
+ *    timeout, or a gateway's status while nothing else is answered, even if it concerns a single
+ *    request.
  */
 export function blameOf(error: ProviderError, witnesses: Witnesses): Blame {
   if (endsRun(error)) return "run";
   if (error.kind === "cut") return "bought";
   if (!OF_SERVER.has(error.kind)) return "refusal";
   if (witnesses.between) return "prompt";
-  return error.status !== undefined && witnesses.sinceSent ? "likely-prompt" : "server";
+  return isOfModel(error) && witnesses.sinceSent ? "likely-prompt" : "server";
+}
+
+/** Whether a failure was reported by the server that has the model, rather than by one before it. */
+function isOfModel({ status }: ProviderError): boolean {
+  return status !== undefined && status < 520 && ![502, 503, 504].includes(status);
 }
 
 const OF_SERVER: ReadonlySet<string> = new Set<ProviderError["kind"]>([

@@ -184,15 +184,21 @@ describe("a server that is down", () => {
   it("is not held against the requests that were under way when it went down", async () => {
     const down = failing("server", 502);
     const underWay = Array.from({ length: 30 }, (_, i) => `${i}`);
-    const events: Event[] = [
+    const failingAs = (error: ProviderError): Event[] => [
       ...underWay.map((send) => ({ send })),
       "reply",
-      ...underWay.map((fail) => ({ fail, error: down })),
+      ...underWay.map((fail) => ({ fail, error })),
     ];
+    const events = failingAs(poison);
     expect((await run([...events, ...times(9, down)])).kept).toEqual([]);
     expect(await run([...events, ...times(10, down)])).toMatchObject({ kept: [] });
     expect((await run([...events, down, "settle"])).ended).toContain("1 request failed like this");
     expect((await run([...events, down, "settle"])).kept).toEqual([]);
+    const atTheEnd = await run([...failingAs(down), "settle"]);
+    expect(atTheEnd).toEqual({
+      kept: [],
+      ended: expect.stringContaining("30 requests failed like"),
+    });
   });
 
   it("throws what the caller can tell from other errors", async () => {
