@@ -1,9 +1,9 @@
 import { type Observation, type Outcome, plan, type Pmf, type Trial } from "@promptnce/core";
-import Papa from "papaparse";
 import { inputText } from "../study/in-contexts.ts";
 import type { Job } from "../study/job.ts";
 import { entryOf } from "../study/kept.ts";
 import type { ModelResults, Results } from "../study/results.ts";
+import { type Cell, csvLine } from "./csv-line.ts";
 
 /** The content of a row. The trial includes the human data if known. */
 interface EstimateRow extends Omit<Outcome, "trial"> {
@@ -15,9 +15,7 @@ interface EstimateRow extends Omit<Outcome, "trial"> {
   readonly other: number | undefined;
 }
 
-type Value = string | number | undefined;
-
-const columns: Readonly<Record<string, (of: EstimateRow) => Value>> = {
+const columns: Readonly<Record<string, (of: EstimateRow) => Cell>> = {
   dataset: ({ job }) => job.subject.name,
   model: ({ model }) => model.model,
   provider: ({ model }) => model.provider,
@@ -53,9 +51,8 @@ const valuesOf = Object.values(columns);
  * unlisted labels. The fields of x are joined by ` / `; `pair` identifies them.
  */
 export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator<string> {
-  yield `${fields.join(",")}\n`;
+  yield csvLine(fields);
   const written = new Map<string, Set<string>>();
-  const cellOf = csvCells();
   for (const model of results.models) {
     for (const job of jobs) {
       if (job.method.needs.scores && !model.scores) continue;
@@ -73,7 +70,7 @@ export function* estimatesCsv(results: Results, jobs: readonly Job[]): Generator
         // A short list is a prefix of a longer one, so a pair can occur more than once.
         if (writtenKeys.has(key)) continue;
         writtenKeys.add(key);
-        lines += `${valuesOf.map((valueOf) => cellOf(valueOf(estimated))).join(",")}\n`;
+        lines += csvLine(valuesOf.map((valueOf) => valueOf(estimated)));
       }
       if (lines !== "") yield lines;
     }
@@ -92,16 +89,6 @@ function* estimatesOf(model: ModelResults, job: Job): Generator<EstimateRow> {
       yield { ...outcome, model, job, sample, other: otherOf(outcome.trial) };
     }
   }
-}
-
-/** A function that writes a value as a cell of CSV. The same texts recur in most rows. */
-function csvCells(): (value: Value) => string {
-  const quoted = new Map<string, string>();
-  return (value) => {
-    if (value === undefined) return "";
-    if (typeof value === "number") return String(value);
-    return entryOf(quoted, value, () => Papa.unparse([[value]]));
-  };
 }
 
 function otherMass(

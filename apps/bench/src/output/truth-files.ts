@@ -1,9 +1,9 @@
 import { contextKey, type Dataset } from "@promptnce/core";
-import Papa from "papaparse";
 import { idealTrials, theory } from "../experiments/theory.ts";
 import type { RunResult } from "../run/run.ts";
 import { inputText } from "../study/in-contexts.ts";
 import { entryOf } from "../study/kept.ts";
+import { type Cell, csvLine } from "./csv-line.ts";
 
 /**
  * The data behind the tables besides `estimates.csv`, by file name: all pairs with the human data
@@ -110,16 +110,12 @@ function contextLabelRows(
 }
 
 /** The values of a line, in the order of the file's columns. */
-type Cells = readonly (string | number | undefined)[];
+type Cells = readonly Cell[];
 
 /** The file's lines, in parts that are made as they are written. */
 function* csv(columns: readonly string[], parts: Iterable<readonly Cells[]>): Generator<string> {
-  yield textOf([columns]);
+  yield csvLine(columns);
   for (const lines of parts) {
-    if (lines.length > 0) yield textOf(lines);
+    yield lines.map(csvLine).join("");
   }
-}
-
-function textOf(lines: readonly Cells[]): string {
-  return `${Papa.unparse(lines as unknown[], { newline: "\n" })}\n`;
 }
