@@ -59,6 +59,14 @@ describe.each(all)("the help of %s", (name, command) => {
     }
   });
 
+  it("shows no default that is nothing, or a value of the program", () => {
+    const defaults =
+      helpOf(command)
+        .replaceAll(/\s+/g, " ")
+        .match(/\(default: [^)]*\)/g) ?? [];
+    expect(defaults.filter((one) => /undefined|null|\[|\{|: (?:"")?\)/.test(one))).toEqual([]);
+  });
+
   it("describes every option and argument", () => {
     for (const { flags, description } of command.options) {
       expect(description, flags).not.toBe("");

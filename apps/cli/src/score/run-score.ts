@@ -96,7 +96,7 @@ interface ScorePlaces extends Pick<ScoreOptions, "summaries" | "out"> {
 export function checkScoreFiles({ attempts, summaries, out, store, force }: ScorePlaces): void {
   const read: ReadFile[] = [
     { path: attempts, is: "the file of the attempts" },
-    ...summaries.map((path) => ({ path, is: "a file of summaries" })),
+    ...(summaries ?? []).map((path) => ({ path, is: "a file of summaries" })),
   ];
   const names = [...scoreFiles.keys()];
   const written = names.map((name) => ({

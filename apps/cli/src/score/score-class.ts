@@ -34,10 +34,10 @@ export function demoClass(seed: string): ScoreClass {
 /** The class in these files. @throws ClassDataError with the file and line of invalid data */
 export async function classFrom(
   attempts: string,
-  summaries: readonly string[],
+  summaries: readonly string[] | undefined,
   { window, events }: { readonly window: number; readonly events?: readonly string[] | undefined },
 ): Promise<ScoreClass> {
-  if (summaries.length === 0) {
+  if (summaries === undefined) {
     throw new UsageError(
       "--summaries: name a CSV of summaries; `promptnce summarise` writes one with a model",
     );

@@ -35,7 +35,7 @@ export const usualOptions: readonly string[] = [
 function dataOptions() {
   const file = someText.transform((name): readonly string[] => [name]);
   return {
-    summaries: option("<file>", "a CSV of summaries; repeat it for several", file, []),
+    summaries: option("<file>", "a CSV of summaries; repeat it for several", file),
     demo: flag("use a made-up class, and the simulated respondent unless a model is named"),
     events,
     window: option(

@@ -39,7 +39,7 @@ export function score(parent: Command): void {
   addCommand(parent, "score", DOES, help, scoreOptions())
     .argument("[attempts]", ATTEMPTS)
     .action(async (attempts: string | undefined, options: ScoreOptions, self: Command) => {
-      if (options.demo && (attempts !== undefined || options.summaries.length > 0)) {
+      if (options.demo && (attempts !== undefined || options.summaries !== undefined)) {
         self.error("error: --demo brings its own class: leave out the attempts and --summaries");
       }
       if (attempts === undefined && !options.demo) {
