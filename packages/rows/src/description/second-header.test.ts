@@ -27,6 +27,20 @@ ResponseID | StartDate | Which of these two came first?`,
       2,
     ],
     [
+      "codes with their questions, above answers alone",
+      `Q1 | QID7_2 | q3_TEXT
+How old are you? | Which wave did you take part in? | Which came first, the hen or the egg?`,
+      (answer: string, i: number) => `${["18-24", "25-34"][i % 2]} | wave ${i % 2} | ${answer}`,
+      2,
+    ],
+    [
+      "codes with the statements that were rated",
+      `S1_1 | S1_2
+I am often at ease with people | I worry about small things at night`,
+      (answer: string, i: number) => `${["agree", "disagree"][i % 2]} | ${answer}`,
+      2,
+    ],
+    [
       "Markdown, below its dashes",
       "reply | note\n--- | :---",
       (answer: string, i: number) => `${answer} | the note ${i}`,
@@ -74,6 +88,12 @@ describe("a first row of data is none", () => {
       "whose number is missing",
       "age | choice",
       (answer: string, i: number) => `${i === 0 ? "NA" : 30 + i} | ${answer}`,
+    ],
+    [
+      "of a code whose first answer is the longest, and given once",
+      "V1 | V2",
+      (answer: string, i: number) =>
+        `${["yes", "no"][i % 2]} | ${i === 0 ? "neither of the two animals" : answer}`,
     ],
     ["of texts alone", "cue | choice", (answer: string, i: number) => `cue ${i} | ${answer}`],
   ])("%s", (_, header, rows) => {

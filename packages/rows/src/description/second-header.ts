@@ -30,8 +30,8 @@ const TOOLS = /^(?:open-ended response|response|other \(please specify\))$/i;
 
 /**
  * The first rows of a table that seem to be a second or third header, as survey tools write them:
- * ids of an import, words such as `Response` that never come again, names of columns, or words
- * above numbers and times. `undefined` if the first row is data.
+ * ids of an import, words such as `Response` that never come again, names of columns, questions
+ * below their codes, or words above numbers and times. `undefined` if the first row is data.
  */
 export function secondHeader(columns: readonly Column[]): SecondHeader | undefined {
   const height = columns[0]?.texts.length ?? 0;
@@ -44,7 +44,7 @@ export function secondHeader(columns: readonly Column[]): SecondHeader | undefin
     const imported = cellOf(row, (_, cell) => IMPORT_ID.test(cell));
     if (imported !== undefined) return { rows: row + 1, cell: imported };
   }
-  const part = partBelow(columns, height);
+  const part = partBelow(columns, height) ?? questionBelow(columns);
   let rows = 0;
   let cell: string | undefined;
   for (; rows < looked; rows++) {
@@ -68,6 +68,31 @@ function partBelow(columns: readonly Column[], height: number): string | undefin
   const below = Array.from({ length: Math.min(20, height - 1) }, (_, i) => filledIn(i + 1));
   const usual = below.toSorted((a, b) => a - b)[below.length >> 1] ?? 0;
   return 2 * filledIn(0) <= usual ? cell : undefined;
+}
+
+/** A code, as survey tools name the column of a question: `Q1`, `Q12_3_TEXT`, `V8`. */
+const CODE = /^[a-z]{1,4}_?\d+(?:[._][a-z\d]+)*$/i;
+
+/**
+ * A cell of the first row below a code, if what stands there is the text of the question: no answer
+ * again, where answers recur, and a question or longer than all of them, in most such columns.
+ */
+function questionBelow(columns: readonly Column[]): string | undefined {
+  const coded = columns.filter(({ name, texts }) => CODE.test(name) && recur(texts.slice(1)));
+  const cells = coded.filter(isQuestion).map(({ texts }) => texts[0]!);
+  const isPlain = cells.length > 1 || cells.some((cell) => cell.endsWith("?"));
+  return isPlain && 2 * cells.length > coded.length ? cells[0] : undefined;
+}
+
+/** Whether texts are answers of which most were given before. */
+function recur(texts: readonly string[]): boolean {
+  const filled = texts.filter((text) => text !== "");
+  return filled.length >= BELOW && 2 * new Set(filled).size <= filled.length;
+}
+
+function isQuestion({ texts: [first = "", ...below] }: Column): boolean {
+  if (!/\S\s+\S+\s+\S/.test(first) || below.includes(first)) return false;
+  return first.endsWith("?") || below.every((text) => text.length < first.length);
 }
 
 /** Whether a cell cannot be a value of its column, by the rows below it. */
