@@ -20,6 +20,8 @@ interface Asks {
   readonly asks: Iterable<PlannedInquiry> | AsyncIterable<PlannedInquiry>;
   /** The same requests for the forecast, with its progress shown. */
   readonly counted?: Asks["asks"];
+  /** How many of them are under way at once; all by default. */
+  readonly inHand?: number;
   readonly signal: AbortSignal;
 }
 
@@ -39,7 +41,7 @@ const UNREADABLE = 200;
  */
 export async function askModel<T>(
   { given, choice, store, model }: AskedModel,
-  { provider, asks, counted = asks, signal }: Asks,
+  { provider, asks, counted = asks, inHand, signal }: Asks,
   ask: (asking: Session, batched: number) => Promise<T>,
 ): Promise<T | undefined> {
   const { dryRun } = model;
@@ -49,8 +51,9 @@ export async function askModel<T>(
     const example = dryRun
       ? await scoredExample([{ provider, requests: asks }], tokenizedText)
       : "";
+    const planned = { provider, requests: counted, inHand };
     const text = await insteadOfAsking(
-      async () => [await forecast([{ provider, requests: counted }], model)],
+      async () => [await forecast([planned], model)],
       { ...given, dryRun, example, writeOption: asFlag },
       person,
     );

@@ -65,7 +65,8 @@ export async function runEstimate(
     shard,
   );
   const { provider } = prepared.respondent;
-  const how = { provider, asks, counted, signal };
+  const inHand = prepared.window * prepared.trials * prepared.methods.length;
+  const how = { provider, asks, counted, inHand, signal };
   await askModel(options, how, async (session, batched) =>
     shard === undefined
       ? finish(prepared, answeringOf(prepared, session), batched)

@@ -1,13 +1,17 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Provider } from "@promptnce/core";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ProviderIdentity } from "@promptnce/providers";
 import { cached } from "../links/cached.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { type BeforeAskingOptions, insteadOfAsking } from "./before-asking.ts";
 import { forecast, type ForecastOptions } from "./forecast.ts";
 import { openJournal } from "../journal/journal.ts";
+import { modelCalls } from "../links/model-calls.ts";
+import { memoryStore } from "../store/memory-store.ts";
+import { askAll } from "./ask-all.ts";
+import { session } from "./session.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import type { StoredReplies } from "../store/store.ts";
 
@@ -126,6 +130,58 @@ describe("how long replies are expected to be", () => {
 
   it("is never above the limit that the settings set", async () => {
     expect(await expected([], { ...thinking, settings: { max_output_tokens: 50 } })).toBe(50);
+  });
+});
+
+describe("the calls of questions that share one", () => {
+  const [prompts, questions] = [6, 5];
+  const wantedOf = (numbers: readonly (readonly [prompt: number, question: number])[]) =>
+    numbers.map(([prompt, question]) => ({
+      request: {
+        prompt: `state ${prompt}`,
+        sample: 0,
+        decision: { instructions: `question ${question}` },
+      },
+      expectedOutputTokens: 0,
+    }));
+  const numbered = (count: number) => Array.from({ length: count }, (_, i) => i);
+  const adjacent = wantedOf(
+    numbered(prompts).flatMap((prompt) => numbered(questions).map((q) => [prompt, q] as const)),
+  );
+  const apart = wantedOf(
+    numbered(questions).flatMap((q) => numbered(prompts).map((prompt) => [prompt, q] as const)),
+  );
+
+  it.each([
+    ["one after the other", adjacent, 2],
+    ["far apart", apart, 1],
+    ["far apart", apart, 2],
+    ["far apart", apart, 50],
+  ])("are forecast of those that are asked %s: %#", async (_, wanted, concurrency) => {
+    let calls = 0;
+    const of: Provider = {
+      ...provider,
+      questionsPerRequest: 4,
+      async complete({ beside = [] }) {
+        calls++;
+        // As over a network, what begins together leaves before another reply comes.
+        await new Promise((replied) => setTimeout(replied, 20));
+        const reply = { text: '{"probability": 0.5}', stop: "end" } as const;
+        return { ...reply, beside: beside.map(() => reply) };
+      },
+    };
+    const store = memoryStore();
+    const asked = session({ provider: modelCalls({ pace: { concurrency } })(of), store });
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const settled = Array.fromAsync(askAll(wanted, asked, { concurrency }));
+    await vi.runAllTimersAsync();
+    await settled;
+    vi.useRealTimers();
+    const asks = { provider: of, requests: wanted, inHand: 4 * concurrency };
+    // At 60 a minute, the seconds are the calls.
+    const { estimate } = await forecast([asks], { replies: memoryStore(), rpm: 60 });
+    expect(estimate.leastTime?.seconds).toBe(calls);
   });
 });
 

@@ -18,6 +18,11 @@ import type { PlannedInquiry } from "./planned.ts";
 export interface PlannedAsks {
   readonly provider: ProviderIdentity & Pick<ModelTraits, "questionsPerRequest">;
   readonly requests: Iterable<PlannedInquiry> | AsyncIterable<PlannedInquiry>;
+  /**
+   * How many of them are under way at once; all by default. Questions about one prompt share a call
+   * only where they begin together.
+   */
+  readonly inHand?: number | undefined;
 }
 
 /** The facts that a forecast needs besides the requests. */
@@ -59,11 +64,11 @@ export async function forecast(
   const counted = fingerprintTable();
   const [sum, longest] = [{ ...NOTHING }, { ...NOTHING }];
   let [stored, calls] = [0, 0];
-  for (const { provider, requests } of asks) {
+  for (const { provider, requests, inHand } of asks) {
     const settings = settingsWithout(provider.settings, new Set(dropped.names(provider)));
     const asked = { name, model, settings };
     const [total = 0, count] = lengths.get(canonicalJson(settings)) ?? [];
-    const input = inputCounter(tokens, provider.questionsPerRequest);
+    const input = inputCounter(tokens, provider.questionsPerRequest, inHand);
     const [mean, thought] = [count && total / count, reasoningTokens(settings, plain)];
     for await (const { request, expectedOutputTokens } of requests) {
       const key = requestKey({ ...request, provider: name, model, settings });
@@ -104,16 +109,47 @@ export async function forecast(
 }
 
 /**
- * Counts the expected input tokens of requests, and whether each opens a call. Questions about one
- * prompt share calls, up to `most` in each, and the first of a call pays for the prompt.
+ * Counts the expected input tokens of requests, and whether each opens a call. The first of a call
+ * pays for the prompt.
  */
-function inputCounter(tokens: TokenCounter, most = 1) {
-  const asked = fingerprintTable();
+function inputCounter(tokens: TokenCounter, most = 1, inHand = Infinity) {
+  const opensCall = most === 1 ? () => true : sharedCalls(most, inHand);
   return ({ prompt, sample, decision }: Request) => {
     if (decision === undefined) return { inputTokens: tokens.input(prompt), opens: true };
     const question = JSON.stringify(decision);
-    const opens = most === 1 || asked.add(fingerprint(prompt, `${sample}`), 1) % most === 1;
+    const opens = opensCall(fingerprint(prompt, `${sample}`));
     return { inputTokens: tokens.input(opens ? prompt + question : question), opens };
+  };
+}
+
+/**
+ * A function that says whether a question opens a call, given what it must have in common with
+ * others to share one. Up to `most` share a call, of those that begin together: the first `inHand`
+ * of all, and after them as many as the oldest call has answered. Those that follow each other, as
+ * those about a row do, always begin together.
+ */
+function sharedCalls(most: number, inHand: number): (place: string) => boolean {
+  /** The numbers of questions of the calls under way, the oldest first. */
+  const calls: { questions: number }[] = [];
+  /** The calls that may still be joined. */
+  const joinable = new Map<string, { questions: number }>();
+  let [free, last] = [inHand, ""];
+  return (place) => {
+    while (free <= 0 && place !== last) {
+      free += calls.shift()!.questions;
+      joinable.clear();
+    }
+    free--;
+    last = place;
+    const call = joinable.get(place);
+    if (call !== undefined && call.questions < most) {
+      call.questions++;
+      return false;
+    }
+    const opened = { questions: 1 };
+    calls.push(opened);
+    joinable.set(place, opened);
+    return true;
   };
 }
 
