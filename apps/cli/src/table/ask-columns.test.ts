@@ -1,5 +1,6 @@
 import type * as clack from "@clack/prompts";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { describeTable } from "@promptnce/rows/description";
 import { askColumns } from "./ask-columns.ts";
 
 const [select, multiselect] = [vi.fn<typeof clack.select>(), vi.fn<typeof clack.multiselect>()];
@@ -13,6 +14,12 @@ const start = {
   columns: ["text", "mood", "n"],
   rows: [(column: string) => `a ${column}`],
 };
+/** The columns with these names, which hold numbers from 0 where their names are in `amounts`. */
+const columnsOf = (names: readonly string[], amounts: readonly string[]) => {
+  const row = (column: string) => (amounts.includes(column) ? "3" : `a ${column}`);
+  return describeTable({ delimiter: undefined, columns: names, rows: [row] }).columns;
+};
+const columns = columnsOf([...start.columns, "wt"], ["n", "wt"]);
 const guess = { x: ["text"], y: "mood", count: "n" };
 
 afterEach(() => {
@@ -26,7 +33,9 @@ describe("askColumns", () => {
     multiselect.mockResolvedValueOnce(["text"]);
     const weighed = { ...start, columns: [...start.columns, "wt"] };
     const roles = { ...guess, weight: "wt" };
-    expect(await askColumns(weighed, {}, { roles, shape: "counted" }, prompts)).toEqual(roles);
+    expect(await askColumns(weighed, {}, { columns, roles, shape: "counted" }, prompts)).toEqual(
+      roles,
+    );
     const [, , weight] = select.mock.calls.map(([prompt]) => prompt);
     expect([weight?.message, weight?.initialValue]).toEqual([
       "Which column weighs the rows, as in a survey? (a row then counts as n × its weight in people)",
@@ -39,7 +48,7 @@ describe("askColumns", () => {
       await askColumns(
         start,
         { ...guess, count: false },
-        { roles: guess, shape: "counted" },
+        { columns, roles: guess, shape: "counted" },
         prompts,
       ),
     ).toEqual({
@@ -52,7 +61,9 @@ describe("askColumns", () => {
   it("asks for y, x and the counts on standard error, with the guesses preselected", async () => {
     select.mockResolvedValueOnce("text").mockResolvedValueOnce("");
     multiselect.mockResolvedValueOnce(["mood"]);
-    expect(await askColumns(start, {}, { roles: guess, shape: "counted" }, prompts)).toEqual({
+    expect(
+      await askColumns(start, {}, { columns, roles: guess, shape: "counted" }, prompts),
+    ).toEqual({
       x: ["mood"],
       y: "text",
       count: undefined,
@@ -76,7 +87,7 @@ describe("askColumns", () => {
   it("offers a column of weights as a count too, which it is no longer if chosen", async () => {
     select.mockResolvedValueOnce("n");
     const given = { x: ["text"], y: "mood" };
-    const weighed = { roles: { ...given, weight: "n" }, shape: "answers" } as const;
+    const weighed = { columns, roles: { ...given, weight: "n" }, shape: "answers" } as const;
     expect(await askColumns(start, given, weighed, prompts)).toEqual({
       ...given,
       count: "n",
@@ -85,10 +96,22 @@ describe("askColumns", () => {
     expect(select.mock.calls[0]?.[0].options.map(({ value }) => value)).toEqual(["", "n"]);
   });
 
+  it("offers no column as a count that holds no numbers, and asks for none where all do not", async () => {
+    const timed = { ...start, columns: ["Timestamp", "text", "mood"] };
+    const given = { x: ["text"], y: "mood" };
+    const described = { columns: columnsOf(timed.columns, []), roles: given };
+    expect(await askColumns(timed, given, { ...described, shape: "answers" }, prompts)).toEqual({
+      ...given,
+      count: undefined,
+      weight: undefined,
+    });
+    expect(select).not.toHaveBeenCalled();
+  });
+
   it("writes no task if the user cancels", async () => {
     select.mockResolvedValueOnce(Symbol("cancel"));
     await expect(
-      askColumns(start, {}, { roles: guess, shape: "counted" }, prompts),
+      askColumns(start, {}, { columns, roles: guess, shape: "counted" }, prompts),
     ).rejects.toThrow("No study was written.");
   });
 });

@@ -25,7 +25,7 @@ function weightText(count: string): string {
 export async function askColumns(
   { columns, rows, titles }: TitledStart,
   given: GivenReading,
-  { roles: guess, shape }: Pick<TableDescription, "roles" | "shape">,
+  { columns: kinds, roles: guess, shape }: Pick<TableDescription, "columns" | "roles" | "shape">,
   { select, multiselect, isCancel }: Prompts = clack,
 ): Promise<ColumnRoles> {
   const output = process.stderr;
@@ -65,19 +65,22 @@ export async function askColumns(
     );
   if (isLaidOut) return { ...guess, x, y };
   if (given.count !== undefined) return { ...guess, x, y, count: given.count || undefined };
-  const counts = [
-    { value: "", label: "none", hint: "where pairs repeat, each row is one person's answer" },
-    ...without(...(y === undefined ? [] : [y]), ...x),
-  ];
-  const count = await askColumn(
-    "Which column counts the people who gave it?",
-    guess.count ?? "",
-    counts,
-  );
-  const weights = [
-    { value: "", label: "none", hint: "" },
-    ...without(...(y === undefined ? [] : [y]), ...x, count),
-  ];
+  const amounts = kinds.filter(({ isAmount, filled }) => isAmount && filled > 0);
+  const amountsBut = (...names: readonly string[]) =>
+    without(...(y === undefined ? [] : [y]), ...x, ...names).filter(({ value }) =>
+      amounts.some(({ name }) => name === value),
+    );
+  const counts = amountsBut();
+  const none = { value: "", label: "none" };
+  const isCounted = "where pairs repeat, each row is one person's answer";
+  const count =
+    counts.length === 0
+      ? ""
+      : await askColumn("Which column counts the people who gave it?", guess.count ?? "", [
+          { ...none, hint: isCounted },
+          ...counts,
+        ]);
+  const weights = [{ ...none, hint: "" }, ...amountsBut(count)];
   const isWeighed = given.weight === undefined && guess.weight !== undefined;
   const weight =
     isWeighed && guess.weight !== count

@@ -72,6 +72,14 @@ describe("progress on a terminal", () => {
     display[Symbol.dispose]();
     expect(written.join("")).toContain("0/4, 0 from store, ");
   });
+
+  it("says how long it has taken, and not that no time is left, until one is done", async () => {
+    const { written, stream: to } = stream(true);
+    const display = await showProgress(4, to, {});
+    display[Symbol.dispose]();
+    expect(written.join("")).toContain("0/4, 0s so far");
+    expect(written.join("")).not.toContain("left");
+  });
 });
 
 describe("progress of what is asked over a store", () => {

@@ -103,13 +103,11 @@ async function displayOn(
   const {
     default: { SingleBar: Bar, Format },
   } = await import("cli-progress");
-  const text = `${doing}  ${total}/${total}${behind(NOTHING)}, 10m00s left`;
+  const text = `${doing}  ${total}/${total}${behind(NOTHING)}, 10m00s so far`;
   const bar = new Bar({
     stream: ownStream(stream),
-    // What is done has no time left: other work may follow before the program ends.
     format: (options, params, payload: object) => {
-      const left = params.value < params.total ? ", {eta_formatted} left" : "";
-      const format = `${doing} {bar} {value}/{total}{note}${left}`;
+      const format = `${doing} {bar} {value}/{total}{note}${timeOf(params)}`;
       return Format.Formatter({ ...options, format }, params, payload);
     },
     barCompleteChar: "█",
@@ -133,6 +131,15 @@ async function displayOn(
       bar.stop();
     },
   };
+}
+
+/**
+ * How long the bar is to say that it takes: the time so far until the first is done, then the time
+ * left. What is done has none left, since other work may follow before the program ends.
+ */
+function timeOf({ value, total }: { readonly value: number; readonly total: number }): string {
+  if (value === 0) return ", {duration_formatted} so far";
+  return value < total ? ", {eta_formatted} left" : "";
 }
 
 /**
