@@ -17,7 +17,7 @@ const start = {
 /** The columns with these names, which hold numbers from 0 where their names are in `amounts`. */
 const columnsOf = (names: readonly string[], amounts: readonly string[]) => {
   const row = (column: string) => (amounts.includes(column) ? "3" : `a ${column}`);
-  return describeTable({ delimiter: undefined, columns: names, rows: [row] }).columns;
+  return describeTable({ columns: names, rows: [row] }).columns;
 };
 const columns = columnsOf([...start.columns, "wt"], ["n", "wt"]);
 const guess = { x: ["text"], y: "mood", count: "n" };
