@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Llama, LlamaModel, LlamaOptions } from "node-llama-cpp";
+import type { Llama, LlamaModel } from "node-llama-cpp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { renderChat } from "../scoring/chat-template.ts";
 import { chatSpan } from "../scoring/scored-reply.ts";
 import type { Turn } from "../scoring/token-server.ts";
+import { llamaLibrary } from "./llama-file.ts";
 import { llamaTokens } from "./llama-scoring.ts";
 
 const TEMPLATES = resolve(import.meta.dirname, "../testing/chat-templates");
@@ -151,16 +152,13 @@ describe.skipIf(!has)("an answer in a chat, in process", () => {
     return model;
   };
   beforeAll(async () => {
-    const { getLlama, LlamaLogLevel } = await import("node-llama-cpp");
-    const options: LlamaOptions = {
-      gpu: false,
-      build: "never",
-      skipDownload: true,
-      logLevel: LlamaLogLevel.disabled,
-    };
-    llama = await getLlama(options);
+    llama = await llamaLibrary();
   });
-  afterAll(() => llama.dispose());
+  afterAll(async () => {
+    for (const model of models.values()) {
+      await model.dispose();
+    }
+  });
 
   /** Its ids, against the whole rendering tokenized at once. */
   async function scored(

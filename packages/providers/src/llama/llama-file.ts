@@ -27,6 +27,31 @@ export async function llamaPackage(): Promise<typeof NodeLlamaCpp> {
   return optional.load();
 }
 
+/** What runs models on the processor, or on a GPU too. */
+const libraries = new Map<boolean, Promise<NodeLlamaCpp.Llama>>();
+
+/**
+ * node-llama-cpp's prebuilt binary, which all models of this process share: it is tried in a process
+ * of its own before it is loaded, which takes a third of a second.
+ *
+ * @throws ProviderError where the package is not installed.
+ */
+export async function llamaLibrary(gpu = false): Promise<NodeLlamaCpp.Llama> {
+  const { getLlama, LlamaLogLevel } = await llamaPackage();
+  const library =
+    libraries.get(gpu) ??
+    getLlama({
+      gpu: gpu ? "auto" : false,
+      build: "never",
+      skipDownload: true,
+      logLevel: LlamaLogLevel.error,
+    });
+  libraries.set(gpu, library);
+  // What is not there now may be later.
+  library.catch(() => libraries.delete(gpu));
+  return library;
+}
+
 /** The default size of a context in tokens. */
 export const CONTEXT = 4096;
 
@@ -37,17 +62,13 @@ export const CONTEXT = 4096;
  * @throws ProviderError where the package is not installed, or the file is missing or not a model.
  */
 export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFile> {
-  const { threads = availableParallelism(), gpu = false, contextSize: most = CONTEXT } = run;
+  const { threads = availableParallelism(), gpu, contextSize: most = CONTEXT } = run;
   const module = await llamaPackage();
+  let model: NodeLlamaCpp.LlamaModel | undefined;
   try {
     await access(file);
-    const llama = await module.getLlama({
-      gpu: gpu ? "auto" : false,
-      build: "never",
-      skipDownload: true,
-      logLevel: module.LlamaLogLevel.error,
-    });
-    const model = await llama.loadModel({ modelPath: file });
+    const llama = await llamaLibrary(gpu);
+    model = await llama.loadModel({ modelPath: file });
     const contextSize = Math.min(most, model.trainContextSize ?? Infinity);
     // Flash attention is quicker for long contexts and less exact: it moved log P by up to .2 in a
     // quantized model, and without it llama.cpp's server gives the same numbers.
@@ -55,6 +76,7 @@ export async function openLlamaFile(file: string, run: FileRun): Promise<LlamaFi
     const context = await model.createContext({ threads, contextSize, flashAttention });
     return { module, llama, model, sequence: context.getSequence() };
   } catch (error) {
+    await model?.dispose();
     throw unloadable(file, error);
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { contentId } from "./llama-file.ts";
+import { contentId, openLlamaFile } from "./llama-file.ts";
 import { llama } from "./llama.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { plain, score, summed } from "../testing/scoring/toy-scorer.test.support.ts";
@@ -226,6 +226,17 @@ describe.skipIf(!hasTinyModel)("llama, with a tiny real model", () => {
       expect(["end", "length"]).toContain(stop);
     },
   );
+
+  it("shares the library among the models of a process, which one disposed of leaves to the others", async () => {
+    const [one, other] = await Promise.all([
+      openLlamaFile(TINY_MODEL, { threads: 1 }),
+      openLlamaFile(TINY_MODEL, { threads: 1 }),
+    ]);
+    expect(one.llama).toBe(other.llama);
+    await one.model.dispose();
+    expect(other.model.tokenize("a dog")).not.toEqual([]);
+    await other.model.dispose();
+  });
 
   it("rejects with the signal's own reason once aborted", async () => {
     const reason = new Error("stopped by the user");

@@ -146,7 +146,7 @@ export function llama(options: LlamaOptions): Provider & AsyncDisposable {
     async [Symbol.asyncDispose]() {
       // A failure to open was already reported on use.
       const loaded = await loading?.catch(() => undefined);
-      await loaded?.opened.llama.dispose();
+      await loaded?.opened.model.dispose();
     },
   };
 }
