@@ -46,10 +46,11 @@ export interface ComparisonOptions {
  *
  * A candidate set depends on the seed, the comparison and what was written in its context, not on
  * other comparisons or the order of the class. In a class with one kind of summary, the student's
- * own stands beside that of another student, drawn for each comparison. An attempt is skipped where fewer than K texts are
- * known in its context, and where it repeats an earlier one of its student: a repeat is no further
- * evidence, and a repeated snapshot is not unseen. Attempts after the limit are left out unnamed. A
- * student without two summaries, or without the one kind, is skipped whole, under her own id.
+ * own stands beside that of another student, drawn for each comparison. An attempt is skipped where
+ * fewer than K texts are known in its context, and where it repeats an earlier one of its student: a
+ * repeat is no further evidence, and a repeated snapshot is not unseen. Attempts after the limit are
+ * left out without being listed. A student without two summaries, or without the one kind, is
+ * skipped as a whole, and listed under her own id.
  * @throws RangeError where K or the limit is out of range
  * @throws ClassDataError naming the student and field where the class is malformed.
  * @example

@@ -11,8 +11,8 @@ export interface Judgement {
 }
 
 /**
- * One verdict a comparison of two kinds of summary, in order, from the outcomes of a method's
- * trials in any order. A comparison that lacks either kind is left out.
+ * One verdict for each comparison of two kinds of summary, in order, from the outcomes of a
+ * method's trials in any order. A comparison that lacks either kind is left out.
  *
  * The score is log P̂(attempt | summary) (Section 4.4). Where both trials have P̂(y|x), these are
  * compared as they were elicited, before the clamp, so that a zero loses to any positive number;

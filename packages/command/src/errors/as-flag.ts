@@ -32,7 +32,8 @@ export function flagName(property: string): string {
 
 /**
  * An option of a library as a command line writes it: `k` is `--k`, `columns.y` is `--y`, `k` set
- * to 8 `--k 8`, and set to false `--no-k`. A function is the command that does the same, in quotation marks.
+ * to 8 `--k 8`, and set to false `--no-k`. A function is the command that does the same, in
+ * quotation marks.
  */
 export const asFlag: WriteOption = (option, value) => {
   const command = COMMANDS.get(option);

@@ -33,8 +33,8 @@ export interface FetchedFile {
  * Brings the official files to `<folder>/<name>/`, one after the other: each streams to a temporary
  * file beside its place, is checked, and takes its name only then. Files that are there and right
  * are left alone; wrong ones are replaced. Throws {@link DatasetError}, with what to do by hand,
- * where a dataset cannot be downloaded, the network or the server fails, or a checksum is wrong; of
- * the file that failed nothing stays.
+ * where a dataset cannot be downloaded, the network or the server fails, or a checksum is wrong;
+ * nothing of the file that failed is kept.
  *
  * @example
  * const files = await fetchDataset("words", "data");
@@ -117,7 +117,7 @@ export function failed(problem: string, { byHand }: Pick<DownloadSource, "byHand
   return new DatasetError((write) => `${problem} ${written(byHand, write)}`);
 }
 
-/** What an address holds, as it comes. Throws {@link DatasetError} where network or server fail. */
+/** The bytes at an address, as they arrive. Throws {@link DatasetError} where that fails. */
 export async function* downloaded(wanted: DownloadSource): AsyncGenerator<Uint8Array> {
   const { file, url, options } = wanted;
   const response = await answer(wanted);

@@ -28,7 +28,7 @@ type Cue = Tally<ExtraFields> & {
  * @param files the parts `Cue_Target_Pairs.*`, in any number, packed by gzip or not
  * @param where which pairs are observations, e.g.
  * `({ normed, responses }) => normed && responses >= 5`; else all
- * @throws DatasetError with a sentence a bad line
+ * @throws DatasetError with a sentence for each bad line
  * @example
  * import { readFileSync } from "node:fs";
  * const names = ["Cue_Target_Pairs.A-B", "Cue_Target_Pairs.C"];

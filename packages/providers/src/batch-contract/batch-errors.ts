@@ -25,8 +25,8 @@ export function unanswered({ title }: Vendor, how: string): ProviderError {
 }
 
 /**
- * The error of a batch that has ended, and whose results the vendor names no place of. They may
- * have been charged for, so it is no reason to submit its requests again.
+ * The error of a batch that has ended without the vendor saying where its results are. They may
+ * have been charged for, so its requests are not submitted again.
  */
 export function noResults({ title }: Vendor, id: string): ProviderError {
   const sentence = `${title} says that the batch ${id} is complete, but names no file of its results: ask there what became of it.`;

@@ -23,9 +23,9 @@ import { ProviderError } from "@promptnce/core/errors";
  * A connection that was kept open may be closed by the server just as it is used again. Where it is
  * reset before any byte of a response, the request is sent once more, on a new connection.
  *
- * Every end of a connection settles it. It rejects as `fetch` does: with the signal's reason, or a
- * `TypeError` whose cause is the system's error. A body above 32 MB, compressed or not, is not read to its end: reading it throws
- * a ProviderError of kind `response`.
+ * The promise settles however the connection ends. It rejects as that of `fetch` does: with the
+ * signal's reason, or a `TypeError` whose cause is the system's error. A body above 32 MB, compressed
+ * or not, is not read to its end: reading it throws a ProviderError of kind `response`.
  *
  * @example
  * import { openai } from "@promptnce/providers/openai";

@@ -33,13 +33,13 @@ const listed = z.object({
 type ListedFile = z.output<typeof listed>;
 
 /**
- * The path of a model of Hugging Face, `hf:OWNER/REPO:QUANT` or `hf:OWNER/REPO/FILE.gguf`, which is
- * downloaded by node-llama-cpp unless its folder has it. A download that stopped goes on where it
- * did. The file is used only once its size and SHA-256 are those that the hub lists; a note beside
- * it says so later, without a network. `HF_TOKEN` opens private models, and `HF_ENDPOINT` names
- * another hub, as they do for other programs.
+ * The path of a model of Hugging Face, `hf:OWNER/REPO:QUANT` or `hf:OWNER/REPO/FILE.gguf`, which
+ * node-llama-cpp downloads unless its folder has it. An interrupted download is resumed. The file is
+ * used only if it has the size and the SHA-256 that the hub lists; a note beside it says that they
+ * were checked, so that later calls need no network. `HF_TOKEN` opens private models, and
+ * `HF_ENDPOINT` names another hub, as they do for other programs.
  *
- * @throws ProviderError where the name is none, the hub cannot be reached or has no such model, or
+ * @throws ProviderError where the name is malformed, the hub cannot be reached or has no such model, or
  *   the file is not as the hub lists it.
  * @example
  * const name = "hf:bartowski/SmolLM2-135M-Instruct-GGUF:Q4_K_M";

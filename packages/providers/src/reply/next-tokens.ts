@@ -11,8 +11,9 @@ import { wrongRequest } from "../errors/errors.ts";
 export const LISTED_TOKENS = 20;
 
 /**
- * The number of tokens that other servers are asked to list first, so that 26 letters or 29 emotions
- * have a probability each. llama.cpp's lists as many as it is asked for; who lists fewer says so.
+ * The number of tokens that other servers are asked to list first, so that each of 26 letters or 29
+ * emotions has a probability. llama.cpp's server lists as many as it is asked for; one that lists
+ * fewer says so.
  */
 export const MORE_LISTED_TOKENS = 100;
 
