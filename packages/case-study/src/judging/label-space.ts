@@ -50,7 +50,9 @@ export function labelSpaces(
   variant: Variant,
 ): (student: Student, attempt: NumberedAttempt) => Marginal {
   const written = students.flatMap((student) =>
-    allAttempts(student, variant).map((attempt) => ({ student: student.id, ...attempt })),
+    allAttempts(student, variant).map(({ code, context }) => {
+      return { student: student.id, code, context, form: textForm(code) };
+    }),
   );
   // The order of the labels decides who gets which random number, so it must be the texts' own.
   written.sort(({ code: a }, { code: b }) => Number(a > b) - Number(a < b));
@@ -58,8 +60,10 @@ export function labelSpaces(
 
   return ({ id }, { code, context }) => {
     const others = writtenIn(context).filter(({ student }) => student !== id);
-    const texts = [code, ...others.map((other) => other.code)];
-    const same = [...Map.groupBy(texts, textForm).values()];
-    return new Map(same.map((group): [Label, number] => [group[0]!, group.length / texts.length]));
+    const texts = [{ code, form: textForm(code) }, ...others];
+    const same = [...Map.groupBy(texts, ({ form }) => form).values()];
+    return new Map(
+      same.map((group): [Label, number] => [group[0]!.code, group.length / texts.length]),
+    );
   };
 }

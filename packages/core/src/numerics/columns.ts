@@ -18,17 +18,31 @@ export function pairedNumbers(
 }
 
 function numbersWithoutNaN(caller: string, which: string, values: ArrayLike<number>): Float64Array {
-  // Otherwise null, which JSON writes for NaN, would become 0.
-  const numbers =
-    values instanceof Float64Array
-      ? values
-      : Float64Array.from(values, (value) => value ?? Number.NaN);
+  const numbers = values instanceof Float64Array ? values : numbersOf(values);
   if (!numbers.includes(Number.NaN)) return numbers;
   throw new RangeError(
     `${caller} takes no NaN, but the ${which} column has ${numbers.filter(Number.isNaN).length} among its ` +
       `${numbers.length} values, the first at index ${numbers.findIndex(Number.isNaN)}; ` +
       "leave those pairs out and report how many they were",
   );
+}
+
+function numbersOf(values: ArrayLike<number>): Float64Array {
+  const numbers = new Float64Array(values.length);
+  for (let i = 0; i < numbers.length; i++) {
+    // Otherwise null, which JSON writes for NaN, would become 0.
+    numbers[i] = values[i] ?? Number.NaN;
+  }
+  return numbers;
+}
+
+/** The whole numbers from 0 up to `end`. */
+export function upTo(end: number): Uint32Array<ArrayBuffer> {
+  const numbers = new Uint32Array(end);
+  for (let i = 0; i < end; i++) {
+    numbers[i] = i;
+  }
+  return numbers;
 }
 
 /**

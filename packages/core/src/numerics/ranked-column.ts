@@ -1,3 +1,4 @@
+import { upTo } from "./columns.ts";
 import { type ClusterKey, clustersOf, oncePerResample } from "./resampler.ts";
 import { sortedRuns } from "./sorted-runs.ts";
 
@@ -137,8 +138,6 @@ interface Runs {
   /** The score of each run, or the sum of the other column's scores over its drawn items. */
   readonly sums: Float64Array;
 }
-
-const upTo = (end: number): Uint32Array<ArrayBuffer> => new Uint32Array(end).map((_, i) => i);
 
 function resetSums(column: RankParts): void {
   column.squares = 0;

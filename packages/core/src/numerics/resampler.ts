@@ -1,4 +1,5 @@
 import type { Random } from "../sampling/random.ts";
+import { upTo } from "./columns.ts";
 
 /**
  * A statistic as a function of how often each item was drawn. A bootstrap resample, a resample of
@@ -82,8 +83,7 @@ export type ClusterKey = string | number;
  * @throws RangeError unless there is one key for each item
  */
 export function clustersOf(items: number, keys?: ArrayLike<ClusterKey> | Clusters): Clusters {
-  if (keys === undefined)
-    return { of: Uint32Array.from({ length: items }, (_, i) => i), count: items };
+  if (keys === undefined) return { of: upTo(items), count: items };
   if ("of" in keys) return keys;
   if (keys.length !== items) {
     throw new RangeError(`clusters takes one key for each of ${items} items, not ${keys.length}`);
