@@ -63,8 +63,28 @@ function inEqualParts(failures: number): FaultShares {
 
 /** All synthetic worlds by task, and the class of `score --demo`. */
 function syntheticWorlds(): Map<string, Joint> {
-  const worlds = shapeNames.map((shape) => [shape, syntheticWorld(shape, SEED)] as const);
-  return new Map<string, Joint>([["programs", syntheticClass(SEED)], ...worlds]);
+  const worlds = shapeNames.map((shape) => {
+    return [shape, whenAsked(() => syntheticWorld(shape, SEED))] as const;
+  });
+  return new Map<string, Joint>([["programs", whenAsked(() => syntheticClass(SEED))], ...worlds]);
+}
+
+/**
+ * A world without contexts that is made for the first question about it: all take as long to make as
+ * the rest of the command to start, and few are asked about.
+ */
+function whenAsked(make: () => Joint): Joint {
+  let made: Joint | undefined;
+  const world = (): Joint => (made ??= make());
+  return {
+    get name() {
+      return world().name;
+    },
+    get marginal() {
+      return world().marginal;
+    },
+    conditional: (x, y) => world().conditional(x, y),
+  };
 }
 
 /**

@@ -149,6 +149,23 @@ describe("the settings of a simulated respondent", () => {
     expect(respondent("model-like").settings).toHaveProperty("errorModel", 1);
   });
 
+  it("are read, with every distribution, when somebody wants to know them, and not before", () => {
+    const looked: string[] = [];
+    const watched = (name: string) => ({
+      ...world,
+      name,
+      get marginal() {
+        looked.push(name);
+        return world.marginal;
+      },
+    });
+    const joint = new Map(["words", "moods"].map((each) => [each, watched(each)]));
+    const { settings } = respondent("truthful", { joint });
+    expect(looked).toEqual([]);
+    expect(settings["data"]).toMatchObject([{ name: "words" }, { name: "moods" }]);
+    expect(new Set(looked)).toEqual(new Set(["words", "moods"]));
+  });
+
   it("leave the seed out where it changes nothing", () => {
     expect(respondent("truthful", { seed: 2 }).settings).toEqual(respondent("truthful").settings);
   });

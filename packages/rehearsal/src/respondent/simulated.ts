@@ -72,7 +72,10 @@ export function simulated(options: SimulatedOptions): Provider {
     decides: 255,
     settings: {
       profile,
-      data: isOne(joint) ? jointIdentity(joint) : [...joint.values()].map(jointIdentity),
+      // A distribution may be made once it is asked about, and a server asks for no identity.
+      get data() {
+        return isOne(joint) ? jointIdentity(joint) : [...joint.values()].map(jointIdentity);
+      },
       ...(profile !== "truthful" && { seed, errorModel: ERROR_MODEL.version }),
       ...(profile === "clueless" && { manners: MANNERS_VERSION }),
     },
