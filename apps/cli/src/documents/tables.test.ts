@@ -16,9 +16,10 @@ const tables = blocks.flatMap((block, i) => {
 
 /** A task for tables of texts, or of questions to groups. */
 function taskFor(keys: string): string {
-  const [fields, given] = keys.includes("questions:")
-    ? ["[question, group]", ", given: [question]"]
-    : ["[text]", ""];
+  const areAsked = keys.includes("questions:");
+  const own = keys.includes("groups:") ? "[group]" : "[text]";
+  const fields = areAsked ? "[question, group]" : own;
+  const given = areAsked ? ", given: [question]" : "";
   return `task: {name: notes, person: a reader, sees: ONE text, event: answers, label: answer, fields: ${fields}${given}}
 methods: ["promptnce:ungrounded"]
 `;
@@ -33,7 +34,7 @@ async function shares({ title, text: rows, keys }: (typeof tables)[number]): Pro
   const { status, stdout, stderr } = await promptnce(["estimate", study, "--yes"], { cwd: folder });
   expect(status, stderr).toBe(0);
   return read(stdout).map(({ text, question, group, y, true_conditional, status: outcome }) => {
-    const x = text ?? `${question} ${group}`;
+    const x = text ?? [question, group].filter((part) => part !== undefined).join(" ");
     const share = Math.round(Number(true_conditional) * 1e4) / 1e4;
     return outcome!.startsWith("skipped") ? `${x}: none` : `${x}: ${y} ${share}`;
   });
@@ -51,6 +52,17 @@ describe("how a table holds answers", () => {
         "The lift stopped: calm 0.6667",
         "The lift stopped: unclear 0.3333",
         "A child waved: busy 1",
+      ],
+    ],
+    [
+      "approval.csv",
+      [
+        "women: approve 0.52",
+        "men: approve 0.38",
+        "women: disapprove 0.4",
+        "men: disapprove 0.56",
+        "women: not sure 0.08",
+        "men: not sure 0.06",
       ],
     ],
     [
@@ -97,6 +109,6 @@ describe("how a table holds answers", () => {
   });
 
   it("has no table that is not tried here", () => {
-    expect(tables).toHaveLength(6);
+    expect(tables).toHaveLength(7);
   });
 });

@@ -33,7 +33,7 @@ export function givenOptions() {
 
 /** The options that `--help` shows; `--help-all` shows the others too. */
 export const usualOptions: readonly string[] = [
-  ..."x y count raters questions wide several where given labels missing task methods k ask top first sample out outFormat report".split(
+  ..."x y count raters questions wide groups several where given labels missing task methods k ask top first sample out outFormat report".split(
     " ",
   ),
   ...usualModelOptions,
@@ -62,6 +62,11 @@ function dataOptions() {
     wide: option(
       "<columns>",
       "the columns of counts, one for each label: how many people gave it",
+      columnNames,
+    ),
+    groups: option(
+      "<columns>",
+      "the columns of counts or shares, one for each group of people: who gave the label of the row",
       columnNames,
     ),
     several: flag(

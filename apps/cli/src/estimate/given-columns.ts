@@ -1,6 +1,6 @@
 import { type NamedColumns, type PlannedColumns, planColumns } from "@promptnce/rows";
 import type { GivenReading } from "@promptnce/rows/description";
-import { laidOut, namedColumns, type RowTable } from "@promptnce/rows/input";
+import { addedColumn, laidOut, namedColumns, type RowTable } from "@promptnce/rows/input";
 import type { TaskData } from "@promptnce/rows/tasks";
 import type { GivenOptions } from "./estimate-options.ts";
 
@@ -22,7 +22,9 @@ export async function givenColumns(
   const lists = await namedLists(table, given);
   const columns = planColumns({ ...lists, y, count, several, where, weight, missing }, task);
   const { x, given: context } = columns;
-  const names = (fields: typeof x): string[] => fields.map(({ column }) => column);
+  const added = addedColumn(lists)?.name;
+  const names = (fields: typeof x): string[] =>
+    fields.map(({ column }) => column).filter((column) => column !== added);
   const hasCodes = labels !== undefined && typeof labels !== "string";
   return {
     columns,
@@ -35,6 +37,7 @@ export async function givenColumns(
       several,
       raters: lists.raters,
       wide: lists.wide,
+      groups: lists.groups,
       // Codes that no codebook lists are left out, and need no further question.
       missing: missing ?? (hasCodes ? [] : undefined),
       header: typeof header === "number" ? header : undefined,
@@ -45,13 +48,13 @@ export async function givenColumns(
 
 async function namedLists(
   table: RowTable,
-  { x, raters, questions, wide, given }: Omit<GivenOptions, "y">,
+  { x, raters, questions, wide, groups, given }: Omit<GivenOptions, "y">,
 ): Promise<Pick<NamedColumns, "questions"> & NameLists> {
   const names = Array.isArray(questions) ? (questions as readonly string[]) : undefined;
-  const lists = await namedColumns(table, { x, raters, questions: names, wide, given });
+  const lists = await namedColumns(table, { x, raters, questions: names, wide, groups, given });
   return { ...lists, questions: lists.questions ?? questions };
 }
 
 type NameLists = {
-  readonly [L in "x" | "raters" | "wide" | "given"]: readonly string[] | undefined;
+  readonly [L in "x" | "raters" | "wide" | "groups" | "given"]: readonly string[] | undefined;
 };

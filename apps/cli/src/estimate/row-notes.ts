@@ -28,7 +28,17 @@ export async function rowNotes(table: RowTable, given: GivenReading): Promise<st
   return [...warnings, ...doubts.flatMap(doubtText), ...unused];
 }
 
-const COLUMNS = ["x", "y", "count", "weight", "given", "raters", "questions", "wide"] as const;
+const COLUMNS = [
+  "x",
+  "y",
+  "count",
+  "weight",
+  "given",
+  "raters",
+  "questions",
+  "wide",
+  "groups",
+] as const;
 
 function isIn(name: string, { columns }: FirstRows): boolean {
   return columns.includes(name) || name === "rows";

@@ -15,12 +15,21 @@ export function studyIn(file: string): Partial<GivenOptions> | undefined {
 export async function studyLabels(file: string): Promise<readonly string[] | undefined> {
   const study = studyIn(file);
   if (study === undefined) return undefined;
-  const { rows, y = "the label", raters, questions, wide, several, where, labels } = study;
+  const { rows, y = "the label", raters, questions, wide, groups, several, where, labels } = study;
   const holdLabels = raters ?? questions ?? wide ?? study.y;
   if (typeof labels === "string") return readLabels(labels, study.encoding).all;
   if (rows === undefined || holdLabels === undefined) return undefined;
   using source = await tableFile(rowFile(rows, study));
-  const table = laidOut(source, { raters, questions, wide, several, where, codes: labels, y });
+  const table = laidOut(source, {
+    raters,
+    questions,
+    wide,
+    groups,
+    several,
+    where,
+    codes: labels,
+    y,
+  });
   const found = new Set<string>();
   for await (const records of table.open([y])) {
     for (const { value: text } of records) {

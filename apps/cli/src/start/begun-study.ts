@@ -111,7 +111,7 @@ function sameNames(task: Task): FieldColumn[] {
 function isOfOptions(
   { rows, task, fields }: BegunStudy,
   values: Readonly<Record<string, unknown>>,
-  { count, wide, x, given = [], ...options }: StartOptions & { readonly tidied: string },
+  { count, wide, groups, x, given = [], ...options }: StartOptions & { readonly tidied: string },
 ): boolean {
   const counts = values["count"] === "rows" ? [count || "rows"] : [count || undefined];
   if (count !== undefined && !counts.includes(values["count"] as string | undefined)) return false;
@@ -121,6 +121,7 @@ function isOfOptions(
     [options.raters || undefined, rows.columns.raters],
     [options.questions || undefined, rows.columns.questions],
     [wide, rows.columns.wide],
+    [groups, rows.columns.groups],
     [options.weight, values["weight"]],
     [options.where, values["where"]],
     [options.labels, values["labels"]],

@@ -33,6 +33,24 @@ describe("start refuses what is not one label a row, and takes it by the option 
     expect(taken.study()).toContain("\nraters: [Anna, Ben, Cleo]\n");
   });
 
+  it("a column for each group of people", async () => {
+    const rows = ["Response,Total,Women,Men", "Approve,45%,52%,38%", "Disapprove,55%,48%,62%"];
+    const refused = await started(rows);
+    expect([refused.status, refused.said]).toEqual([
+      2,
+      "error: --groups: t.csv can be read in more than one way: each Response has a number in each of Total, Women and Men, which may be groups of people. Say which is right with --groups Women,Men (each column is a group, and the rows its answers) or --x\n",
+    ]);
+    const taken = await started(rows, "--groups", "Women,Men");
+    expect(taken.status, taken.said).toBe(0);
+    expect(taken.said).toContain("x is the group, y is Response, Women and Men count who gave it,");
+    expect(taken.said).toContain(
+      'first x, "Women": Approve 52.0 %, Disapprove 48.0 % of 100 people.',
+    );
+    expect(taken.prompt).toContain("A person is shown the ONE group that they belong to and");
+    expect(taken.prompt).toMatch(/GROUP:\n(?:Women|Men)\n/);
+    expect(taken.study()).toContain("\ny: Response\ngroups: [Women, Men]\n");
+  });
+
   it("a column for each question", async () => {
     const yes = (i: number): string => ["Yes", "No"][(i * i + (i >> 2)) % 2]!;
     const rows = ["group,Is it loud?,Is it far?", ...inTurn((i) => `${yes(i)},${yes(i + 3)}`)];

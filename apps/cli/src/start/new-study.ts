@@ -39,7 +39,7 @@ export async function writeStudy(
   const { roles, long, titles } = rows;
   const field = fieldsOf(rows);
   const context = [...ofQuestions(roles), ...(roles.given ?? []).map(field)];
-  const fields = [...ofQuestions(roles), ...columnsOf(roles).map(field)];
+  const fields = [...ofQuestions(roles), ...columnsOf(roles).map(field), ...ofGroups(roles)];
   const proposals = { ...proposedPhrases(roles, titles), fields };
   const extras = { plural: proposals.plural, given: context, long, several: roles.several };
   const labels = options.labels ?? (await labelsOfCodes(rows, isAsked));
@@ -71,11 +71,12 @@ export async function writeStudy(
 /** The columns of the study's rows. */
 function studyColumns(rows: Rows): StudyRows["columns"] {
   const { roles, missing, where } = rows;
-  const { y, count, weight, given, raters, wide, several } = roles;
+  const { y, count, weight, given, raters, wide, groups, several } = roles;
   const field = fieldsOf(rows);
   const named = columnsOf(roles).map((column) => `${field(column)}=${column}`);
   const questions = questionsOf(rows);
-  return { x: named, y, count, weight, given, raters, questions, wide, several, missing, where };
+  const layout = { raters, questions, wide, groups, several, where };
+  return { x: named, y, count, weight, given, missing, ...layout };
 }
 
 /** The field of each column. */
@@ -97,13 +98,18 @@ function ofQuestions({ questions }: ColumnRoles): readonly string[] {
   return questions === undefined ? [] : ["question"];
 }
 
+/** The field of the group, if each group of people has a column. */
+function ofGroups({ groups }: ColumnRoles): readonly string[] {
+  return groups === undefined ? [] : ["group"];
+}
+
 /** `rows` where people are counted by rows that repeat pairs, so that the study says so. */
 function countOf(
-  { weight, raters, wide }: ColumnRoles,
+  { weight, raters, wide, groups }: ColumnRoles,
   { survey }: SurveyedRows,
 ): "rows" | undefined {
   const isOfRows =
-    survey.people !== undefined && weight === undefined && (raters ?? wide) === undefined;
+    survey.people !== undefined && weight === undefined && (raters ?? wide ?? groups) === undefined;
   return isOfRows ? "rows" : undefined;
 }
 
@@ -168,7 +174,7 @@ function studyText(
   { provider, model, baseUrl, keyEnv }: StartOptions,
 ): string {
   const { file, reading, roles, missing, where, labels, methods } = written;
-  const { y, count, weight, raters, wide, several } = roles;
+  const { y, count, weight, raters, wide, groups, several } = roles;
   const field = fieldsOf(written);
   const questions = questionsOf(written);
   const read = { missing: missing?.length === 0 ? undefined : missing, labels };
@@ -192,6 +198,7 @@ function studyText(
       raters,
       questions,
       wide,
+      groups,
       several,
       ...read,
       where: where && Object.fromEntries(wanted),

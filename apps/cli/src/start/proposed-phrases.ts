@@ -13,7 +13,7 @@ export interface ProposedPhrases extends Omit<TaskAnswers, "fields"> {
  * @param titles The texts of columns that are named by codes.
  */
 export function proposedPhrases(
-  { x: columns, y: column, questions, given = [] }: ColumnRoles,
+  { x: columns, y: column, questions, groups, given = [] }: ColumnRoles,
   titles: ReadonlyMap<string, string> = new Map(),
 ): ProposedPhrases {
   const x = columns.map((name) => titles.get(name) ?? name);
@@ -23,10 +23,15 @@ export function proposedPhrases(
   const event = areAsked ? "answers the question" : eventOf(y, label);
   const nouns = x.map(nounOf);
   const seen = nouns.includes(undefined) ? "text" : nouns.join(" and ");
-  const sees = x.some(isQuestion) ? "what ONE person said" : `ONE ${seen}`;
+  const own = x.some(isQuestion) ? "what ONE person said" : `ONE ${seen}`;
+  const grouped = x.length === 0 ? GROUP : `${own} and ${GROUP}`;
+  const sees = groups === undefined ? own : grouped;
   const plural = pluralOf(label);
   return { person: "a person", sees, event, label, ...(plural !== `${label}s` && { plural }) };
 }
+
+/** What people see of a table with a column for each group of people. */
+const GROUP = "the ONE group that they belong to";
 
 function labelOf(y: string | undefined, questions: ColumnRoles["questions"]): string {
   if (questions !== undefined) return "answer";

@@ -14,16 +14,17 @@ interface ReadColumns {
 
 /** What each column is and what a row is, and why, as sentences. */
 export function rolesText({ roles, evidence, titles }: ReadColumns, read: SurveyedRows): string {
-  const { x, y, given = [] } = roles;
+  const { x, y, groups, given = [] } = roles;
+  const shown = groups === undefined ? x : [...x, "the group"];
   const named = (columns: readonly string[]): string =>
     columns
       .map((column) => (titles.has(column) ? `${column} (${titles.get(column)})` : column))
       .join(" and ");
-  const label = y === undefined ? layoutText(roles) : `y is ${named([y])}`;
+  const label = y === undefined ? layoutText(roles) : `y is ${named([y])}${groupsText(roles)}`;
   const weighed = weighedText(roles);
   const context = given.length === 0 ? "" : `, the context is ${named(given)}`;
   const why = evidence.map((sentence) => ` ${written(sentence, asFlag)}.`).join("");
-  return `x is ${named(x)}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
+  return `x is ${named(shown)}, ${label}, ${countedText(roles, read)}${weighed}${context}.${why}`;
 }
 
 /** How many people a row counts as, if it is weighed. */
@@ -32,6 +33,10 @@ function weighedText({ count, weight }: ColumnRoles): string {
   return count === undefined || count === "rows"
     ? `, ${weight} weighs rows`
     : `, a row counts as ${count} × ${weight} people`;
+}
+
+function groupsText({ groups }: ColumnRoles): string {
+  return groups === undefined ? "" : `, ${listText(groups, "and")} count who gave it`;
 }
 
 /** What columns hold that are those of labels, raters or questions. */
@@ -45,12 +50,12 @@ function layoutText({ wide, several, raters, questions = [] }: ColumnRoles): str
 
 /** What a row is. */
 function countedText(
-  { count, raters, wide, several }: ColumnRoles,
+  { count, raters, wide, groups, several }: ColumnRoles,
   { survey, columns }: SurveyedRows,
 ): string {
   const { rows, repeated, people } = survey;
   if (wide !== undefined && several) return "each row is one person";
-  if ((raters ?? wide) !== undefined) return "each row holds several answers";
+  if ((raters ?? wide ?? groups) !== undefined) return "each row holds several answers";
   if (count !== undefined && columns.countsRows !== true) return `${count} counts people`;
   if (several && people !== undefined) return "each row may hold several labels of a person";
   if (people === undefined) {

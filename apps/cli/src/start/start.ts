@@ -32,7 +32,7 @@ ${examples(
 /** `start FILE`: from a file of rows to a study, and a first result. */
 export function start(parent: Command): void {
   const { provider, model, baseUrl, keyEnv, yes } = askingOptions();
-  const { raters, wide, several, missing, labels, where } = givenOptions();
+  const { raters, wide, groups, several, missing, labels, where } = givenOptions();
   addCommand(parent, "start", DOES, EXAMPLES, {
     ...inGroup("Data:", {
       example: option(
@@ -46,6 +46,7 @@ export function start(parent: Command): void {
       noCount: flag("no column counts people"),
       weight: option("<column>", "the column of weights, such as a survey's", someText),
       wide,
+      groups,
       raters,
       questions: option(
         "<columns>",

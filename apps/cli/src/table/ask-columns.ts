@@ -48,7 +48,7 @@ export async function askColumns(
     const chosen = initialValue === undefined ? {} : { initialValue };
     return answered<string>(await select({ message, ...chosen, options, output }));
   };
-  const isLaidOut = ["wide", "raters", "questions"].includes(shape);
+  const isLaidOut = ["wide", "raters", "questions", "groups"].includes(shape);
   const y =
     isLaidOut || given.y !== undefined
       ? guess.y

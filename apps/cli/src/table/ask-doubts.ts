@@ -26,7 +26,17 @@ export interface ChosenReading extends GivenReading {
 const OTHER_ROWS: ReadonlySet<string> = new Set(["header", "where"]);
 
 /** What is asked here; which column is what is asked elsewhere. */
-const ASKED = ["wide", "raters", "questions", "several", "missing", "header", "where", "given"];
+const ASKED = [
+  "wide",
+  "groups",
+  "raters",
+  "questions",
+  "several",
+  "missing",
+  "header",
+  "where",
+  "given",
+];
 
 /**
  * Asks on standard error how a table is to be read, where that is doubtful and the value of an

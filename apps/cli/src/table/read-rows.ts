@@ -103,6 +103,7 @@ function givenColumns(options: ReadingOptions, { one, list }: ColumnNames): Give
     weight: one(options.weight),
     given: list(options.given),
     wide: list(options.wide),
+    groups: list(options.groups),
     raters: options.raters && list(options.raters),
     questions: options.questions && list(options.questions),
     several,

@@ -23,13 +23,13 @@ interface UntidyColumn {
 export function untidyNumbers(
   file: string,
   { rows }: TableStart,
-  { count, weight, several, wide: named = [] }: ColumnRoles,
+  { count, weight, several, groups, wide: named = groups ?? [] }: ColumnRoles,
 ): readonly UntidyColumn[] {
   const wide = several ? [] : named;
   const counted = count === "rows" ? undefined : count;
   const columns = [...wide, counted, weight].filter((one) => one !== undefined);
   const optionOf = (name: string): string => {
-    if (wide.includes(name)) return "--wide";
+    if (wide.includes(name)) return groups === undefined ? "--wide" : "--groups";
     return name === count ? "--count" : "--weight";
   };
   const textsIn = (name: string): string[] =>

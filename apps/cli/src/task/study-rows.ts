@@ -33,8 +33,8 @@ export async function studyRowsText(file: string, task: Task): Promise<readonly 
 
 /** What a row is, by the first rows. */
 function shapeText({ shape, roles }: TableDescription): string {
-  const { count, wide, raters } = roles;
-  const columns = wide ?? raters;
+  const { count, wide, raters, groups } = roles;
+  const columns = wide ?? raters ?? groups;
   if (columns !== undefined)
     return `each row holds several answers, in ${listText(columns, "and")}`;
   if (shape === "counted" && count !== undefined) return `${count} counts people`;

@@ -1,6 +1,6 @@
 import { OptionError } from "@promptnce/core/errors";
 import type { Columns, FieldColumn } from "../input/read-rows.ts";
-import { filledColumns, type NamedLayout, QUESTION } from "../layout/named-layout.ts";
+import { addedColumn, filledColumns, type NamedLayout } from "../layout/named-layout.ts";
 import type { TaskData } from "../task/task-setup.ts";
 
 /** The columns of the rows, by their role. */
@@ -43,7 +43,7 @@ export interface PlannedColumns extends Columns {
 
 /**
  * The columns to read: for each field of the task, in the order of its fields, the column named for
- * it or else the one of the same name. Columns of questions fill the field `question`.
+ * it or else the one of the same name. Columns of questions fill the field `question`, those of groups the field `group`.
  *
  * @throws OptionError for `columns.x` if a field has no column or several, or a column belongs to
  * no field; for a column that a layout fills.
@@ -53,12 +53,14 @@ export interface PlannedColumns extends Columns {
  */
 export function planColumns(given: NamedColumns, task: TaskData): PlannedColumns {
   const { given: context, weight, missing } = given;
-  const { raters, questions, wide, several, where } = given;
-  const ofQuestions = questions === undefined ? [] : [QUESTION];
-  const x = fieldColumns([given.x ?? []].flat(), task, ofQuestions);
-  const layout = { raters, questions, wide, several, where };
+  const { raters, questions, wide, groups, several, where } = given;
+  const added = addedColumn(given);
+  const filled = added === undefined ? [] : [added.name];
+  const x = fieldColumns([given.x ?? []].flat(), task, filled);
+  const layout = { raters, questions, wide, groups, several, where };
   const isLaidOut = Object.values(layout).some((value) => value !== undefined && value !== false);
-  const named = [...(task.given ?? []), ...ofQuestions, ...[context ?? []].flat()];
+  const ofQuestion = added?.option === "questions" ? filled : [];
+  const named = [...(task.given ?? []), ...ofQuestion, ...[context ?? []].flat()];
   const columns = givenColumns(named, x);
   return {
     x,

@@ -8,6 +8,7 @@ import { evasiveDoubt, noVoteDoubt } from "./evasive-answers.ts";
 import { alikeColumns, alikeDoubt } from "./rater-columns.ts";
 import { contextColumn, contextDoubt } from "./context-column.ts";
 import { acceptedDoubt, prodigyExport } from "./prodigy.ts";
+import { crossDoubt, groupColumns, groupReadings } from "./group-columns.ts";
 import { headerDoubt, secondHeader } from "./second-header.ts";
 import { severalDoubt, severalShown } from "./several-answers.ts";
 import { shownColumn } from "./shown-column.ts";
@@ -23,7 +24,7 @@ import { mayBeVotes, voteEvidence } from "./vote-column.ts";
 import { boxColumns, boxDoubt, tickReading } from "./tick-columns.ts";
 import { toolColumns } from "../columns/tool-columns.ts";
 import { totalLabelDoubt, totalRowDoubt } from "./total-rows.ts";
-import { countedTotal, findTotal, groupColumns, totalDoubt } from "./totals.ts";
+import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
 
 /**
  * Describes a table by its first rows: its columns and their kinds, the role of each, what a row
@@ -65,14 +66,15 @@ function describedBy(columns: readonly Column[], given: GivenReading): TableRead
   return layout === undefined ? rowsOf(columns, given) : laidOutOf(columns, given, layout);
 }
 
-const LAYOUTS = ["wide", "raters", "questions"] as const;
+const LAYOUTS = ["wide", "raters", "questions", "groups"] as const;
 
-/** A table with a column for each label, rater or question. */
+/** A table with a column for each label, rater, question or group of people. */
 function laidOutOf(
   columns: readonly Column[],
   given: GivenReading,
   shape: (typeof LAYOUTS)[number],
 ): TableReading {
+  if (shape === "groups") return groupedOf(columns, given);
   const free = freeOf(columns, given);
   const x = given.x === undefined ? shownColumn(textsOf(free)) : {};
   const named = namedIn(columns, shape === "wide" ? given.wide : []);
@@ -92,6 +94,30 @@ function laidOutOf(
     ...doubtOf(x.doubt, { option: "x" }),
   ];
   return { shape, roles, evidence: [...ticks.evidence, ...groupColumns(named)], doubts };
+}
+
+const UNNAMED =
+  "a column has no name, so that it cannot be named as the labels: write one above it, such as answer";
+
+/** A table with a label in each row and a column for each group of people. */
+function groupedOf(columns: readonly Column[], given: GivenReading): TableReading {
+  const texts = textsOf(freeOf(columns, given));
+  const y = given.y === undefined ? labelColumn(texts, given.x === undefined) : {};
+  const yName = given.y ?? y.proposed?.name;
+  const isUnnamed = columns.some(({ name }) => name.trim() === "");
+  const doubt = isUnnamed ? UNNAMED : y.doubt;
+  const others = texts.filter(({ name }) => name !== yName);
+  const context = contextColumn(others, given);
+  const x = given.x ?? others.filter((column) => column !== context).map(({ name }) => name);
+  return {
+    shape: "groups",
+    roles: { x, y: yName, given: given.given, groups: given.groups },
+    evidence: [],
+    doubts: [
+      ...contextDoubt(context),
+      ...doubtOf(given.y === undefined ? doubt : undefined, { option: "y" }),
+    ],
+  };
 }
 
 /** A table whose rows each have a label, or seem to have several. */
@@ -185,6 +211,8 @@ function answersOf(
     parent === undefined
       ? { option: "wide", value: others.map(({ name }) => name) }
       : { option: "y", value: parent };
+  const cross = mayBeWide ? crossDoubt(y.proposed, texts, others) : undefined;
+  const readings = mayBeWide ? [wide, ...groupReadings(others)] : [];
   return {
     roles: {
       ...roles,
@@ -196,8 +224,10 @@ function answersOf(
     evidence: counting.evidence,
     doubts: [
       ...contextDoubt(context),
-      ...doubtOf(y.doubt ?? shownDoubt, { option: "y" }, ...(mayBeWide ? [wide] : [])),
-      ...doubtOf(x.doubt, { option: "x" }),
+      ...(cross ?? [
+        ...doubtOf(y.doubt ?? shownDoubt, { option: "y" }, ...readings),
+        ...doubtOf(x.doubt, { option: "x" }),
+      ]),
       ...(mayBeWide && texts.length === 1 ? [] : counting.doubts),
       ...totalLabelDoubt(
         columns,
@@ -294,4 +324,14 @@ function checkGiven(columns: readonly string[], given: GivenReading): void {
   }
 }
 
-const ROLES = ["x", "y", "count", "weight", "given", "wide", "raters", "questions"] as const;
+const ROLES = [
+  "x",
+  "y",
+  "count",
+  "weight",
+  "given",
+  "wide",
+  "raters",
+  "questions",
+  "groups",
+] as const;

@@ -13,6 +13,8 @@ export interface ColumnRoles {
   readonly given?: readonly string[] | undefined;
   /** The columns that each stand for a label and hold how many people gave it. */
   readonly wide?: readonly string[] | undefined;
+  /** The columns of groups of people, each with how many gave the label of the row. */
+  readonly groups?: readonly string[] | undefined;
   /** The columns of raters, each with the labels that one gave. */
   readonly raters?: readonly string[] | undefined;
   /** The columns of questions, each with the answers to one. */
@@ -29,6 +31,7 @@ export interface GivenReading {
   readonly weight?: string | undefined;
   readonly given?: readonly string[] | undefined;
   readonly wide?: readonly string[] | undefined;
+  readonly groups?: readonly string[] | undefined;
   /** The columns of raters or questions; `false` if the columns that look so are none. */
   readonly raters?: readonly string[] | false | undefined;
   readonly questions?: readonly string[] | false | undefined;
@@ -58,9 +61,10 @@ export interface TableReading {
 
 /**
  * What a row is: a pair to be estimated, one person's answer, a pair with the number of people who
- * gave it, or an x with a column for each label, rater or question.
+ * gave it, an x with a column for each label, rater or question, or a label with a column for each
+ * group of people.
  */
-export type Shape = "pairs" | "answers" | "counted" | "wide" | "raters" | "questions";
+export type Shape = "pairs" | "answers" | "counted" | "wide" | "raters" | "questions" | "groups";
 
 /** Something that can be read in more than one way. */
 export interface Doubt {

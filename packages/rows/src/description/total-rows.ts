@@ -8,7 +8,8 @@ const ENDS = 2;
 /** The fewest other rows that show a sum. */
 const OTHERS = 3;
 
-const TOTAL =
+/** What totals are called. */
+export const TOTAL: RegExp =
   /^(?:grand |county ?|over)?(?:totals?|all|sum|summe|gesamt|insgesamt|alle|ensemble|totale?|totaal|summa|razem|итого)\b/i;
 
 /**

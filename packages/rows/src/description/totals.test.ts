@@ -115,32 +115,3 @@ it("a part of a total may count up from row to row", () => {
   expect(says).toContain("all is the sum of yes, no and abstain");
   expect(options).toContain('`wide: ["yes","no","abstain"]`');
 });
-
-describe("columns of labels that each sum to 100", () => {
-  const shares = {
-    answer: ["often", "sometimes", "never"],
-    men: [37, 44, 19],
-    women: [29, 43, 28],
-  };
-  const table = tableFrom(
-    {
-      answer: (i) => shares.answer[i]!,
-      men: (i) => shares.men[i]!,
-      women: (i) => shares.women[i]!,
-    },
-    3,
-  );
-  const given = { x: ["answer"], wide: ["men", "women"] };
-
-  it("seem to be groups, whose answers stand in the rows", () => {
-    const [said] = describeTable(table, given).evidence;
-    expect(said).toContain("The numbers of each of men and women sum to 100");
-  });
-
-  it("are labels where the rows sum to 100 too, or to nothing alike", () => {
-    const half = { answer: (i: number) => `x${i}`, men: () => 50, women: () => 50 };
-    expect(describeTable(tableFrom(half, 2), given).evidence).toEqual([]);
-    const counts = { answer: (i: number) => `x${i}`, men: a, women: b };
-    expect(describeTable(tableFrom(counts), given).evidence).toEqual([]);
-  });
-});

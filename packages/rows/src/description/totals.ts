@@ -156,27 +156,6 @@ function keysOf(x: readonly Column[]): { readonly key: string; readonly row: num
   });
 }
 
-/** How far a sum of rounded percentages may be from 100. */
-const NEAR_WHOLE = 1.5;
-
-/**
- * A warning where the columns of labels each sum to 100, or one, and their rows do not: a table with
- * a column for each group, whose answers stand in the rows.
- */
-export function groupColumns(wide: readonly Column[]): Sentence[] {
-  const [first] = wide;
-  const amounts = wide.filter(({ isAmount, values }) => isAmount && values.size > 0);
-  if (first === undefined || amounts.length < 2 || amounts.length < wide.length) return [];
-  const numbers = amounts.map((column) => numbersOf(column));
-  const sumOf = (some: readonly number[]): number => some.reduce((s, one) => s + (one || 0), 0);
-  const isWhole = (sum: number): boolean =>
-    Math.abs(sum - 100) <= NEAR_WHOLE || Math.abs(sum - 1) <= NEAR_WHOLE / 100;
-  const inRows = first.texts.map((_, row) => sumOf(numbers.map((column) => column[row]!)));
-  if (!numbers.every((column) => isWhole(sumOf(column))) || inRows.every(isWhole)) return [];
-  const says = `The numbers of each of ${listed(wide, "and")} sum to ${sumOf(numbers[0]!) > 2 ? 100 : 1}, as where the columns are groups of people and the rows are their answers: turn the table, so that each answer has a column and each group a row`;
-  return [says];
-}
-
 /** A warning where a total was named as the column that counts people. */
 export function countedTotal(found: Total | undefined, { count }: GivenReading): Sentence[] {
   if (found === undefined || found.total.name !== count) return [];

@@ -27,7 +27,7 @@ export interface AnswerColumnsOptions {
 /** Reads the labels in the cells of some columns. */
 export class AnswerColumns implements AnswerSource {
   readonly columns: readonly string[];
-  readonly question: string | undefined;
+  readonly added: string | undefined;
   givesSeveral = false;
   readonly #name: string;
   readonly #codes: Codes | undefined;
@@ -38,7 +38,7 @@ export class AnswerColumns implements AnswerSource {
 
   constructor({ name, columns, question, codes, several, isMissing }: AnswerColumnsOptions) {
     this.columns = columns;
-    this.question = question;
+    this.added = question;
     this.#name = name;
     this.#isMissing = isMissing;
     this.#codes = codes && new Codes(codes, columns[0] ?? "");

@@ -5,8 +5,8 @@ import type { Votes, VotesLack } from "./votes.ts";
 /** Columns of a table that hold what people answered about an x. */
 export interface AnswerSource {
   readonly columns: readonly string[];
-  /** The text of the question that they answer, if each question has a column. */
-  readonly question: string | undefined;
+  /** Their value in the column that the layout adds: their question, or their group of people. */
+  readonly added: string | undefined;
   /** Whether one person gave several labels, as far as records were read. */
   readonly givesSeveral: boolean;
   /** Whether cells have to be searched for how several labels stand in them. */

@@ -9,7 +9,7 @@ export function labelColumns(columns: readonly string[]): WideReading {
     isPerson: false,
     votesOf: (cells) => {
       if (cells.some(({ text }) => !isCount(text))) return { labels: new Map(), people: 0 };
-      const counts = cells.map(({ column, text }) => [column, numberIn(text)] as const);
+      const counts = cells.map(({ column, text }) => [column, countIn(text)] as const);
       const labels = new Map(counts.filter(([, count]) => count > 0));
       return { labels, people: labels.values().reduce((sum, count) => sum + count, 0) };
     },
@@ -30,11 +30,12 @@ export function labelColumns(columns: readonly string[]): WideReading {
 }
 
 /** Whether a text is a number from 0 that can be read in one way. */
-function isCount(text: string): boolean {
+export function isCount(text: string): boolean {
   const isClear = isNumberText(text) && numberStyle([text]) !== "unclear";
-  return isClear && numberIn(text) >= 0;
+  return isClear && countIn(text) >= 0;
 }
 
-function numberIn(text: string): number {
+/** The number of people, or their share, that a text says. */
+export function countIn(text: string): number {
   return Number(plainNumber(text, numberStyle([text])));
 }

@@ -7,8 +7,9 @@ import type { RowTable } from "../input/table.ts";
 import { AnswerColumns } from "./answer-columns.ts";
 import type { AnswerSource } from "./answer-source.ts";
 import type { Codebook } from "./codes.ts";
+import { GroupColumn } from "./group-column.ts";
 import { labelColumns } from "./label-columns.ts";
-import { type NamedLayout, namesOf, QUESTION, questionTexts } from "./named-layout.ts";
+import { addedColumn, type NamedLayout, namesOf, questionTexts } from "./named-layout.ts";
 import { tickColumns } from "./tick-columns.ts";
 import { WideColumns } from "./wide-columns.ts";
 import { recordsOfVotes, type VotesOf } from "./votes.ts";
@@ -37,7 +38,7 @@ export interface LaidOutTable extends RowTable {
 /**
  * The table with one record for each label that its records hold, read anew at each call. Each
  * record says how many people gave its label, and has the cells of the original record and, for
- * questions, the column `question`. A record without a label yields one whose label is missing.
+ * questions and groups, the column `question` or `group`. A record without a label yields one whose label is missing.
  *
  * @example
  * import { writeFileSync } from "node:fs";
@@ -57,7 +58,7 @@ class LaidOut implements LaidOutTable {
   readonly #table: RowTable;
   readonly #layout: Layout;
   readonly #answers: readonly AnswerSource[];
-  /** The headers of the file with the column of the question. */
+  /** The headers of the file with the column that is added. */
   readonly #headers = new WeakMap<readonly string[], readonly string[]>();
   readonly #listed: ReadonlySet<Label> | undefined;
   #where: WhereRows | undefined;
@@ -102,7 +103,7 @@ class LaidOut implements LaidOutTable {
     const chooser = where && new WhereRows(where);
     this.#where = chooser;
     const own = this.#answers.flatMap((answers) => answers.columns);
-    const written = own.length === 0 ? [] : [y, ...(this.#isOfQuestions ? [QUESTION] : [])];
+    const written = own.length === 0 ? [] : [y, addedColumn(this.#layout)?.name];
     const others = columns.filter((column) => !written.includes(column));
     const read = new Set([...others, ...own, ...(chooser?.columns ?? [])]);
     for await (const records of this.#table.open([...read])) {
@@ -122,10 +123,6 @@ class LaidOut implements LaidOutTable {
     }
   }
 
-  get #isOfQuestions(): boolean {
-    return this.#layout.questions !== undefined;
-  }
-
   /** The records of the labels that a record holds. */
   #recordsOf(record: FileRecord): FileRecord[] {
     const { y = "" } = this.#layout;
@@ -133,27 +130,30 @@ class LaidOut implements LaidOutTable {
     const votes: VotesOf[] = this.#answers.map((answers) => {
       const { labels, people } = answers.votesIn(record);
       const lack = labels.size === 0 ? answers.lackOf(record) : undefined;
-      return { labels, people, question: answers.question, ...lack };
+      return { labels, people, added: answers.added, ...lack };
     });
     const answered = votes.filter((one) => one.labels.size > 0);
-    const columns = this.#isOfQuestions ? this.#headerOf(record) : undefined;
+    const columns = this.#headerOf(record);
     const of = { y, listed, columns };
     return (answered.length === 0 ? votes.slice(0, 1) : answered).flatMap((one) =>
       recordsOfVotes(record, one, of),
     );
   }
 
-  /** The columns of a record, and that of the question. */
-  #headerOf({ columns, line }: FileRecord): readonly string[] {
+  /** The columns of a record and the one that the layout adds; `undefined` if it adds none. */
+  #headerOf({ columns, line }: FileRecord): readonly string[] | undefined {
+    const added = addedColumn(this.#layout);
+    if (added === undefined) return undefined;
     const before = this.#headers.get(columns);
     if (before !== undefined) return before;
-    if (columns.includes(QUESTION)) {
+    const { name, option } = added;
+    if (columns.includes(name)) {
       throw new DataError(
         (write) =>
-          `${this.name}, line ${line}: a column ${QUESTION} already exists, and ${write("columns.questions")} adds one; rename it.`,
+          `${this.name}, line ${line}: a column ${name} already exists, and ${write(`columns.${option}`)} adds one; rename it.`,
       );
     }
-    const header = [...columns, QUESTION];
+    const header = [...columns, name];
     this.#headers.set(columns, header);
     return header;
   }
@@ -161,9 +161,12 @@ class LaidOut implements LaidOutTable {
 
 /** The columns that hold labels, those together that answer the same about an x. */
 function answersOf(layout: Layout): readonly AnswerSource[] {
-  const { raters, questions, wide, several, codes, y, missing, labels = [] } = layout;
+  const { raters, questions, wide, groups, several, codes, y, missing, labels = [] } = layout;
   const isMissing = missingTest(missing, [...labels, ...Object.keys(codes ?? {})]);
   const how = { codes, several, isMissing };
+  if (groups !== undefined && y !== undefined) {
+    return groups.map((group, i) => new GroupColumn({ group, y, isMissing, isExample: i === 0 }));
+  }
   if (wide !== undefined) {
     const reading = several ? tickColumns(wide) : labelColumns(wide);
     return [new WideColumns(wide, reading, isMissing)];

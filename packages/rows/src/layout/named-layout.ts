@@ -15,6 +15,12 @@ export interface NamedLayout {
    */
   readonly questions?: readonly string[] | Readonly<Record<string, string>> | undefined;
   /**
+   * A column for each group of people, as in a cross table, whose number says how many of the group,
+   * or what share, gave the label `y` of the row. The group is then the column `group`; `count` is
+   * left out.
+   */
+  readonly groups?: readonly string[] | undefined;
+  /**
    * A column for each label, whose number says how many people gave it; `y` and `count` are left
    * out. With `several`, each row is one person, who gave the labels whose columns are ticked: with
    * 1, yes, true, x and the like, or with the label itself.
@@ -56,7 +62,12 @@ const NAMED = 3;
 export function filledColumns(
   named: NamedLayout & Pick<FilledColumns, "y" | "count">,
 ): FilledColumns {
-  const { raters, questions, wide, y, count } = named;
+  const { raters, questions, wide, groups, y, count } = named;
+  if (groups !== undefined) {
+    refuseBeside("groups", named, ["count", "raters", "questions", "wide"]);
+    checkNames("groups", groups);
+    return { y, countsRows: true, answers: groups };
+  }
   if (wide !== undefined) {
     refuseBeside("wide", named, ["y", "count", "raters", "questions"]);
     return ofLabels("wide", wide);
@@ -104,7 +115,27 @@ function ofLabels(option: string, columns: readonly string[]): FilledColumns {
 }
 
 /** The column of the question in a laid-out table. */
-export const QUESTION = "question";
+const QUESTION = "question";
+
+/** The column of the group in a laid-out table. */
+const GROUP = "group";
+
+/**
+ * The column that a layout adds to those of the file: `question` or `group`.
+ *
+ * @example
+ * addedColumn({ groups: ["women", "men"] }); // → { name: "group", option: "groups" }
+ */
+export function addedColumn({ questions, groups }: NamedLayout): AddedColumn | undefined {
+  if (questions !== undefined) return { name: QUESTION, option: "questions" };
+  return groups === undefined ? undefined : { name: GROUP, option: "groups" };
+}
+
+interface AddedColumn {
+  readonly name: string;
+  /** The part of the layout that adds it. */
+  readonly option: "questions" | "groups";
+}
 
 /** The columns of questions with their texts. */
 export function questionTexts(
@@ -128,7 +159,7 @@ function refuseBeside<R extends string>(
   throw new OptionError(
     `columns.${option}`,
     (write) =>
-      `these columns hold the labels; leave out ${given.map((role) => write(`columns.${role}`)).join(" and ")}`,
+      `these columns hold ${option === "groups" ? "the numbers" : "the labels"}; leave out ${given.map((role) => write(`columns.${role}`)).join(" and ")}`,
   );
 }
 

@@ -19,8 +19,8 @@ export interface VotesLack {
 
 /** The votes in a record. */
 export interface VotesOf extends Votes, VotesLack {
-  /** The question that they answer, if each question has a column. */
-  readonly question: string | undefined;
+  /** Their value in the column that the layout adds: a question, or a group of people. */
+  readonly added: string | undefined;
 }
 
 /** The label that a text stands for; `undefined` for a text that is none. */
@@ -70,14 +70,14 @@ export function sumOfVotes(cells: readonly Votes[]): Votes {
  */
 export function recordsOfVotes(
   record: FileRecord,
-  { labels, people, question, missing, problem }: VotesOf,
+  { labels, people, added, missing, problem }: VotesOf,
   laid: LaidOutColumns,
 ): FileRecord[] {
-  if (labels.size === 0) return [answerRecord(record, { question, label: missing, problem }, laid)];
+  if (labels.size === 0) return [answerRecord(record, { added, label: missing, problem }, laid)];
   const first = firstUsable(labels, laid);
   return Array.from(labels, ([label, given]) => {
     const votes = { given, people: label === first ? people : 0 };
-    return answerRecord(record, { question, label, votes }, laid);
+    return answerRecord(record, { added, label, votes }, laid);
   });
 }
 
@@ -94,21 +94,21 @@ interface LaidOutColumns {
   readonly y: string;
   /** The labels that can be used; any if absent. */
   readonly listed?: ReadonlySet<Label> | undefined;
-  /** The columns of the file and, as the last, that of the question, if there are questions. */
+  /** The columns of the file and, as the last, the one that the layout adds, if it adds one. */
   readonly columns?: readonly string[] | undefined;
 }
 
 interface Answer {
-  readonly question: string | undefined;
+  readonly added: string | undefined;
   readonly problem?: string | undefined;
   readonly votes?: FileRecord["votes"];
   readonly label?: Label | undefined;
 }
 
-/** The record with this label in the column `y`, its question in the last one, and its own cells. */
+/** The record with this label in the column `y`, what is added in the last one, and its own cells. */
 function answerRecord(
   record: FileRecord,
-  { question, label, votes, problem }: Answer,
+  { added, label, votes, problem }: Answer,
   { y, columns }: LaidOutColumns,
 ): FileRecord {
   const { cell, value } = record;
@@ -119,15 +119,15 @@ function answerRecord(
     ...(problem !== undefined && { problem }),
   };
   const named = columns?.at(-1);
-  if (question === undefined) {
+  if (added === undefined) {
     return { ...own, cell, value: (column) => (column === y ? label : value(column)) };
   }
   return {
     ...own,
-    cell: (column, place) => (column === named ? question : cell(column, place)),
+    cell: (column, place) => (column === named ? added : cell(column, place)),
     value(column) {
       if (column === y) return label;
-      return column === named ? question : value(column);
+      return column === named ? added : value(column);
     },
   };
 }

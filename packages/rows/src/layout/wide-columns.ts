@@ -25,7 +25,7 @@ export interface WideReading {
 /** Columns that each stand for a label, of which a row has all. */
 export class WideColumns implements AnswerSource {
   readonly columns: readonly string[];
-  readonly question = undefined;
+  readonly added = undefined;
   readonly isUnread = false;
   givesSeveral = false;
   readonly #reading: WideReading;
