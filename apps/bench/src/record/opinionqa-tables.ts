@@ -82,7 +82,7 @@ export function baseRatesTable(all: readonly JudgedReplies[]): Table {
 export function pmiTable(all: readonly JudgedReplies[]): Table {
   return {
     name: "record-pmi",
-    title: "OpinionQA: PMI with each base rate, beside who is blind to x or y",
+    title: "OpinionQA: PMI with each base rate, beside predictors that ignore x or y",
     simulated: undefined,
     columns: [
       ...modelColumns,
@@ -111,7 +111,7 @@ export function pmiTable(all: readonly JudgedReplies[]): Table {
 export function conditionalTable(all: readonly JudgedReplies[]): Table {
   return {
     name: "record-conditional",
-    title: "OpinionQA: the conditional P(y|x), beside who is blind to x or y",
+    title: "OpinionQA: the conditional P(y|x), beside predictors that ignore x or y",
     simulated: undefined,
     columns: [
       ...modelColumns,

@@ -139,7 +139,10 @@ describe("the first screen of estimates", () => {
     expect(said(summary, [...pairs, ...zeros])).toContain(
       "typically, in the 3 without an answer of 0, x makes y 2.0 times as likely",
     );
-    expect(said(summary, zeros)).toContain("it answered 0 as a probability of each");
+    expect(said(summary, zeros)).toContain(
+      "PromptNCE measures nothing here: in each of the 3 pairs on this page the model answered 0 as a probability.",
+    );
+    expect(said(summary, zeros)).not.toContain("likelier in");
   });
 
   it("shows the shape of the data first: each group and label, or else the extremes", () => {

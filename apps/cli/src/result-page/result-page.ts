@@ -149,6 +149,9 @@ function verdictOf(
   if (leading === undefined || estimates.length === 0) return "No estimate of PMI could be read.";
   const { method, scores } = leading;
   if (!hasSign(method)) return `${method.title} ${NO_BASE_RATE}${noPmiText(scores)}`;
+  if (estimates.every(isClamped)) {
+    return `${method.title} measures nothing here: in each of the ${countText(estimates.length)} pairs on this page the model answered 0 as a probability.`;
+  }
   const likelier = estimates.filter(({ pmi = 0 }) => pmi > 0).length;
   const share = Math.round((100 * likelier) / estimates.length);
   const spread = `According to ${method.title}, x makes y likelier in ${share} % of the ${countText(estimates.length)} pairs on this page${middleText(estimates)}.`;
@@ -174,7 +177,6 @@ type PairEstimateRow = PageContent["pairs"]["pairs"][number]["estimates"][number
 function middleText(estimates: readonly PairEstimateRow[]): string {
   const measured = estimates.filter((estimate) => !isClamped(estimate));
   const ordered = measured.map(({ pmi = Number.NaN }) => pmi).toSorted((a, b) => a - b);
-  if (ordered.length === 0) return "; it answered 0 as a probability of each";
   const half = ordered.length / 2;
   const median = (ordered[Math.floor(half)]! + ordered[Math.ceil(half) - 1]!) / 2;
   const zeros = estimates.length - measured.length;

@@ -38,7 +38,7 @@ describe("promptnce start", () => {
     );
     expect(started.stderr).toContain("Wrote Mein Export.study.yaml.");
     expect(started.stderr).toContain(
-      "Asked about 10 drawn at random; labels and base rates come from all rows.",
+      "Asked about 10 pairs drawn at random; labels and base rates come from all rows.",
     );
     expect(started.stdout).toMatch(/REVIEW TEXT:\ncomment \d+, of many\n\nCandidate 感情s/);
     const results = ["Mein Export.pmi.csv", "Mein Export.pmi.html"].map((name) => join(cwd, name));

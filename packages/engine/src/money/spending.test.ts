@@ -109,7 +109,8 @@ describe("spending", () => {
     expect(cost).toMatchObject({ charges: 1, withoutUsage: 0 });
     expect(cost.storeUsd - cost.usd).toBeCloseTo(0.11, 12);
     expect(totals).toMatchObject({ replies: 1, requests: 1 });
-    expect(costText(cost)).toContain(", up to $0.11 of it for 1 calls that left no reply.");
+    expect(costText(cost)).toContain(", up to $0.11 of it for 1 call that left no reply.");
+    expect(costText({ ...cost, chargesUsd: 0 })).not.toContain("left no reply");
   });
 
   it("counts a call that was under way when its run was killed as the mean of the others, a failed request as nothing", async () => {

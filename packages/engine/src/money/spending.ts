@@ -190,9 +190,9 @@ export function costText(cost: Cost): string {
     statedUsd === undefined ? "" : ` Their server itself states ${dollarText(statedUsd)} for them.`;
   if (one?.usd == null) return `What that cost is ${one?.price ?? "unknown"}.${stated}`;
   const lost =
-    charges === 0
+    chargesUsd === 0
       ? ""
-      : `, up to ${dollarText(chargesUsd)} of it for ${charges} calls that left no reply`;
+      : `, up to ${dollarText(chargesUsd)} of it for ${charges} ${charges === 1 ? "call" : "calls"} that left no reply`;
   return `The replies used here cost ${dollarText(usd)} (${one.price}); all replies of ${one.model} in the store cost ${dollarText(storeUsd)}${lost}.${stated}`;
 }
 

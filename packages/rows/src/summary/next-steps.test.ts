@@ -1,7 +1,7 @@
 import { method } from "@promptnce/core/methods";
 import { expect, it } from "vitest";
 import { limitTexts } from "./found-limits.ts";
-import { nextSteps } from "./next-steps.ts";
+import { mainLimit, nextSteps } from "./next-steps.ts";
 import type { MethodSummary } from "./method-summary.ts";
 import type { SummaryFacts } from "./summary.ts";
 
@@ -53,6 +53,17 @@ it.each([
 ])("says of %s what may help where much is unreadable, and nothing that cannot", (id, step) => {
   const poor = { ...fine, method: named(id), unreadable: 6 };
   expect(nextSteps(facts, [poor])).toEqual([`${poor.method.title}: ${step}`]);
+});
+
+it("says first that most estimates rest on an answer of 0, and of recorded masses what to look at", () => {
+  const zeros = { conditional: 3, marginal: 90, both: 2 };
+  const poor = { ...fine, estimates: 100, unreadable: 10, zeros };
+  expect(mainLimit(facts, [poor])).toBe(
+    `Limit: ${fine.method.title}: 91 of its 100 estimates rest on an answer of 0, so that their PMI measures nothing; look at the replies, and try another model.`,
+  );
+  expect(mainLimit({ ...facts, recorded: true }, [poor])).toContain("; look at the masses.");
+  const few = { conditional: 40, marginal: 5, both: 0 };
+  expect(nextSteps(facts, [{ ...poor, unreadable: 0, zeros: few }])[0]).not.toContain("of 0");
 });
 
 it.each([

@@ -12,6 +12,9 @@ import { unitName, worthText } from "./unit-text.ts";
 const MUCH_UNREADABLE = 0.05;
 const FEW_PAIRS = 30;
 
+/** The share of readable estimates that rest on a 0 from which these limit the result. */
+const MOST = 0.5;
+
 const MORE_PAIRS = "collect people's answers for more pairs";
 
 /** The step for too few of the unit that is resampled: more pairs of the same units would not help. */
@@ -96,6 +99,8 @@ function stepsOf(
   return [
     failed > 0 &&
       `${failed} of its ${estimates} estimates are missing because requests failed; repeat those requests (${write("retryFailed")})`,
+    zerosIn(summary) > MOST * (estimates - unreadable) &&
+      `${zerosIn(summary)} of its ${estimates} estimates rest on an answer of 0, so that their PMI measures nothing; look at the ${recorded ? "masses" : "replies, and try another model"}`,
     unreadable - failed > MUCH_UNREADABLE * estimates &&
       (recorded
         ? "many of the recorded masses could not be read; look at them in the file"
@@ -118,6 +123,11 @@ function stepsOf(
       ? []
       : rankingSteps(scores, hasSign(summary.method), recorded)),
   ].filter((step) => step !== false);
+}
+
+/** The number of a method's estimates with a term that is exactly 0. */
+function zerosIn({ zeros }: MethodSummary): number {
+  return zeros === undefined ? 0 : zeros.conditional + zeros.marginal - zeros.both;
 }
 
 /**

@@ -62,7 +62,7 @@ export function summaryText(
     facts.first !== undefined &&
       `Asked about the first ${countText(facts.first)} only; labels and base rates are those of all rows.`,
     facts.sample !== undefined &&
-      `Asked about ${countText(facts.sample)} drawn at random; labels and base rates come from all rows.`,
+      `Asked about ${countText(facts.sample)} pairs drawn at random; labels and base rates come from all rows.`,
     `${countText(questions)} questions, ${countText(fromStore)} of them answered from the store${again === 0 ? "" : `; ${countText(again)} asked again because the reply could not be read`}.${cost === undefined ? "" : ` ${cost}`}`,
     ...omittedLines(facts),
     ...(limit === undefined ? [] : ["", limit]),

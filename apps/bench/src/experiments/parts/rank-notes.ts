@@ -66,7 +66,7 @@ const BEYOND_BOTH: Readonly<Record<BeyondBoth["by"], string>> = {
 /** The note on what marks and differences compare. */
 export const sharedNote: SharedNote = {
   title: markNote.title,
-  text: "Marks and differences use only the pairs that every row with a ± has scored.",
+  text: "Marks and differences use only the pairs that every row that is compared has scored.",
 };
 
 /** The note under a table with a row that is not resolved above 0. */
