@@ -1,98 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Figure, drawFigure } from "./draw-figure.ts";
-
-const nasty = '</script><script>alert(1)</script>" & <b>';
-const common = { title: `Title ${nasty}`, simulated: "No model was asked." };
-const at = { dataset: nasty, model: "m", method: "PromptNCE" };
-const figures: Figure[] = [
-  {
-    ...common,
-    kind: "bars",
-    name: "bars",
-    bars: [
-      { ...at, id: "promptnce", rho: 0.5, standardError: 0.1 },
-      { ...at, id: "x", method: "X", rho: Number.NaN, standardError: Number.NaN },
-    ],
-    oracles: [{ dataset: nasty, model: "m", rho: 0.9 }],
-  },
-  {
-    ...common,
-    kind: "scatter",
-    name: "scatter",
-    term: "conditional",
-    panels: [
-      {
-        ...at,
-        points: [
-          { pair: "a", estimate: 0, truth: 0.1 },
-          { pair: nasty, estimate: 0.5, truth: 0.4 },
-        ],
-      },
-    ],
-  },
-  {
-    ...common,
-    kind: "sweep",
-    name: "sweep",
-    points: [5, 10].map((k) => ({ ...at, k, rho: 0.5, standardError: 0.1 })),
-    other: [5, 10].map((k) => ({ dataset: nasty, model: "m", k, coverage: k / 28, mass: 0.3 })),
-  },
-  {
-    ...common,
-    kind: "terms",
-    name: "terms",
-    points: [
-      { method: nasty, pair: nasty, conditional: 0, marginal: 0.1, pmi: Number.NEGATIVE_INFINITY },
-      { method: nasty, pair: "b", conditional: 0.4, marginal: 0.1, pmi: Math.log(4) },
-      { method: nasty, pair: "c", conditional: 0.1, marginal: 0.1, pmi: 0 },
-    ],
-  },
-  {
-    ...common,
-    kind: "rates",
-    name: "rates",
-    rates: [
-      { variant: nasty, method: "m", kind: nasty, rate: 0.7, low: 0.6, high: 0.8 },
-      {
-        variant: nasty,
-        method: "m",
-        kind: "b",
-        rate: Number.NaN,
-        low: Number.NaN,
-        high: Number.NaN,
-      },
-    ],
-  },
-  {
-    ...common,
-    kind: "dots",
-    name: "dots",
-    axis: "ρ",
-    series: ["before", "after"],
-    dots: [
-      { row: nasty, series: "before", value: 0.23 },
-      { row: nasty, series: "after", value: 0.43 },
-      { row: "b", series: "after", value: Number.NaN },
-    ],
-  },
-  {
-    ...common,
-    kind: "stability",
-    name: "stability",
-    series: [
-      { dataset: nasty, model: "m", runs: [0.4, 0.5], averaged: 0.5, variation: [0.2, 0.3] },
-    ],
-  },
-  {
-    ...common,
-    kind: "heat",
-    name: "heat",
-    cells: [
-      { group: nasty, label: "a", pmi: 0.5 },
-      { group: "b", label: nasty, pmi: -13.02, clamped: true },
-    ],
-  },
-];
+import { at, common, figureOf, figures } from "./figures.test.support.ts";
 
 describe.each(figures)("a figure of the kind $kind", (figure) => {
   const drawn = drawFigure(figure);
@@ -152,33 +60,13 @@ describe.each(figures)("a figure of the kind $kind", (figure) => {
   });
 });
 
-it("draws one picture per panel of a scatter on a narrow page, with all dots of a panel in one path", () => {
-  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
-  const panels = [...scatter.panels, { ...scatter.panels[0]!, method: "InfoNCE" }];
-  const [{ narrow = [] } = {}] = drawFigure({ ...scatter, panels });
-  expect(narrow).toHaveLength(2);
-  expect(narrow[1]).toContain(", InfoNCE<");
-  expect(narrow[1]).not.toContain("<circle");
-  expect(narrow[1]).toMatch(/ d="M[\d.]+,[\d.]+ZM[\d.]+,[\d.]+Z"/);
-});
-
-it("explains its marks in the first picture of a narrow page, and in others only what is new", () => {
-  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
-  const [panel] = scatter.panels;
-  const clamped = { pair: "c", estimate: -13, truth: 1, clamped: true as const };
-  const panels = [panel!, { ...panel!, points: [...panel!.points, clamped] }];
-  const [{ narrow = [] } = {}] = drawFigure({ ...scatter, term: "pmi", panels });
-  expect(narrow.map((svg) => svg.includes("dotted: estimate = truth"))).toEqual([true, false]);
-  expect(narrow.map((svg) => svg.includes("grey: P(y|x) or P(y)"))).toEqual([false, true]);
-});
-
 it("captions the variation of repeated runs with a title of its own", () => {
-  const stability = figures.find(({ kind }) => kind === "stability")!;
+  const stability = figureOf("stability");
   expect(new Set(drawFigure(stability).map(({ title }) => title)).size).toBe(2);
 });
 
 it("keeps the names at the ends of a sweep's lines out of the panel beside", () => {
-  const sweep = figures.find(({ kind }) => kind === "sweep")!;
+  const sweep = figureOf("sweep");
   const { svg } = drawFigure(sweep)[0]!;
   const frames = [
     ...svg.matchAll(/<rect [^>]* width="(\d+)"[^>]* transform="translate\((\d+),\d+\)"/g),
@@ -187,15 +75,8 @@ it("keeps the names at the ends of a sweep's lines out of the panel beside", () 
   expect(second![0] - first![0] - first![1]).toBeGreaterThan(6.6 * "MarginalNCE".length);
 });
 
-it("has lines across a histogram at whole counts alone", () => {
-  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
-  const { svg } = drawFigure(terms)[0]!;
-  // No bin of these holds two pairs.
-  expect(svg.match(/<line [^>]*y1="(\d+)" y2="\1"/g)).toHaveLength(2);
-});
-
 describe("the dots of a figure", () => {
-  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const scatter = figureOf("scatter");
   const [panel] = scatter.panels;
   const pmi = {
     ...scatter,
@@ -210,7 +91,7 @@ describe("the dots of a figure", () => {
       },
     ],
   };
-  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
+  const terms = figureOf("terms");
   const ones = {
     ...terms,
     points: [
@@ -245,8 +126,8 @@ describe("the dots of a figure", () => {
 describe("PMI with a clamped term", () => {
   const grey = "#7a7a7a";
   const legend = "grey: P(y|x) or P(y) reported as 0";
-  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
-  const scatter = figures[1] as Extract<Figure, { kind: "scatter" }>;
+  const terms = figureOf("terms");
+  const scatter = figureOf("scatter");
   const points = [
     { pair: "a", estimate: -8, truth: -1 },
     { pair: "b", estimate: 2, truth: 3 },
@@ -279,18 +160,6 @@ describe("PMI with a clamped term", () => {
   );
 });
 
-it("draws a rate without an interval, as from few students, as a dot alone, and leaves intervals out of the legend", () => {
-  const rates = figures[4] as Extract<Figure, { kind: "rates" }>;
-  const single = { ...rates.rates[0]!, low: Number.NaN, high: Number.NaN };
-  const [bare, whole] = [{ ...rates, rates: [single] }, rates].map(
-    (figure) => drawFigure(figure)[0]!.svg,
-  );
-  expect(whole).toContain("95 % interval");
-  expect(bare).not.toContain("95 % interval");
-  expect(bare).toContain("<circle");
-  expect(bare).not.toContain("NaN");
-});
-
 it("writes negative numbers with the minus sign that tables use", () => {
   const bars: Figure = {
     ...common,
@@ -319,106 +188,7 @@ it("writes negative numbers with the minus sign that tables use", () => {
   }
 });
 
-describe("bars", () => {
-  const source = { dataset: "words", model: "m" };
-  const bars: Extract<Figure, { kind: "bars" }> = {
-    ...common,
-    kind: "bars",
-    name: "bars",
-    bars: ["PromptNCE", "InfoNCE"].map((method) => ({
-      ...source,
-      method,
-      id: method,
-      rho: 0.5,
-      standardError: 0.1,
-    })),
-    oracles: [],
-    baselines: [{ ...source, rho: -0.3 }],
-    paper: [
-      { ...source, model: "the paper", method: "PromptNCE", rho: 0.7, standardError: Number.NaN },
-    ],
-  };
-  const [{ svg, narrow, csv } = { svg: "" }] = drawFigure(bars);
-
-  it("appear beside the paper's in another colour, and the data have a row for each of the paper's", () => {
-    expect(svg).toContain("blue: m; orange: the paper; dotted: base rates alone");
-    expect(csv).toMatch(/^words,the paper,PromptNCE,,0\.7,/m);
-  });
-
-  it("show their values under the pointer", () => {
-    expect(svg).toContain("<title>words, PromptNCE, m: 0.50 ± 0.10</title>");
-    expect(svg).toContain("<title>words, PromptNCE, the paper: 0.70</title>");
-  });
-
-  it("start the axis at a tick below every line, even one that is just below 0", () => {
-    expect(svg).toMatch(/>−0\.\d+</);
-    const [near] = drawFigure({ ...bars, baselines: [{ ...source, rho: -0.07 }] });
-    expect(near!.svg).toContain(">−0.2<");
-  });
-
-  it("have a dashed line in the paper's colour, with a row in the data", () => {
-    const dashed = { ...source, model: "the paper", rho: 0.88 };
-    const [drawn] = drawFigure({
-      ...bars,
-      oracles: [{ ...source, rho: 0.6 }],
-      paperOracles: [dashed],
-    });
-    expect(drawn!.svg).toContain("dashed: PromptNCE with P(y) as counted, the paper");
-    expect(drawn!.svg).toContain("words, the paper, PromptNCE with the counted P(y): 0.88");
-    expect(drawn!.csv).toMatch(/^words,the paper,PromptNCE \(empirical\),,0\.88/m);
-  });
-
-  it("stand on one line a method where no two would share it", () => {
-    const heightOf = (figure: Figure) =>
-      Number(/ height="(\d+)"/.exec(drawFigure(figure)[0]!.svg)![1]);
-    const [first, second] = bars.bars;
-    const apart = [first!, { ...second!, model: "n" }];
-    const shared = [first!, { ...first!, model: "n" }, second!];
-    const of = (some: typeof apart) => ({ ...bars, paper: [], baselines: [], bars: some });
-    expect(heightOf(of(shared)) - heightOf(of(apart))).toBe(2 * 15);
-  });
-
-  it("are drawn for a narrow page too, one picture per dataset", () => {
-    const several = { ...bars, bars: [...bars.bars, { ...bars.bars[0]!, dataset: "nli" }] };
-    expect(narrow).toHaveLength(1);
-    expect(drawFigure(several)[0]?.narrow).toHaveLength(2);
-    expect(narrow?.[0]).toContain(' width="350"');
-  });
-});
-
 it.each(figures)("shows the values of the marks of a $kind figure under the pointer", (figure) => {
   const [{ svg } = { svg: "" }] = drawFigure(figure);
   expect(svg.match(/<title>/g)!.length).toBeGreaterThan(1);
-});
-
-it("makes a bar of the histogram a thirtieth of the axis wide, even if the estimates are nearly equal", () => {
-  const terms = figures[3] as Extract<Figure, { kind: "terms" }>;
-  const point = { method: "m", conditional: 0.4, marginal: 0.1 };
-  const alike = [1.38, 1.381, 1.382].map((pmi, i) => ({ ...point, pair: String(i), pmi }));
-  const zero = [{ ...point, pair: "a", pmi: 0 }];
-  const below = [-3, -2.99, -0.1].map((pmi, i) => ({ ...point, pair: String(i), pmi }));
-  for (const points of [alike, zero, below]) {
-    const { svg } = drawFigure({ ...terms, points })[0]!;
-    const widths = [...svg.matchAll(/<rect [^>]*width="([\d.]+)"/g)].map(([, width]) =>
-      Number(width),
-    );
-    const [frame, ...bars] = widths.toSorted((a, b) => b - a);
-    expect(bars.length).toBeGreaterThan(0);
-    for (const bar of bars) {
-      expect(bar).toBeGreaterThan(frame! / 33);
-    }
-    const pairs = [...svg.matchAll(/<title>(\d+) pairs/g)].map(([, count]) => Number(count));
-    expect(pairs.reduce((sum, count) => sum + count, 0)).toBe(points.length);
-  }
-});
-
-it("shows intervals, or else the last series' number after its row", () => {
-  const dots = figures.find(({ kind }) => kind === "dots") as Extract<Figure, { kind: "dots" }>;
-  const [{ svg } = { svg: "" }] = drawFigure(dots);
-  expect(svg).toMatch(/>0\.43<\/text>/);
-  expect(svg).not.toMatch(/>0\.23<\/text>/);
-  const sure = dots.dots.map((dot) => ({ ...dot, low: dot.value - 0.1, high: dot.value + 0.1 }));
-  const [{ svg: withIntervals } = { svg: "" }] = drawFigure({ ...dots, dots: sure });
-  expect(withIntervals).toContain("line: 95 % interval");
-  expect(withIntervals).toContain("0.43 (0.33 to 0.53)");
 });
