@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openJournal } from "./journal.ts";
 import { entry } from "../testing/entry.test.support.ts";
 import { newFolder } from "@promptnce/testing/new-folder";
@@ -108,5 +108,30 @@ describe("openJournal", () => {
       /^The journal .* cannot be opened for writing \((ENOTDIR|EEXIST)\): .*`store`\.$/,
     );
     expect(() => openJournal(join(folder, "folder"))).toThrow(/\(EISDIR\): .*`store`\.$/);
+  });
+
+  it("may be closed twice, while it is being synced too", () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const path = file();
+    const journal = openJournal(path);
+    journal.append(entry("a"));
+    vi.advanceTimersByTime(1000);
+    journal.append(entry("b"));
+    journal.close();
+    journal.close();
+    using again = openJournal(path);
+    expect(again.size).toBe(2);
+  });
+
+  it("takes a reply that is passed on without the texts it was asked with, under its key", () => {
+    const path = file();
+    {
+      using journal = openJournal(path);
+      journal.append({ ...entry("a"), prompt: "" });
+    }
+    using journal = openJournal(path);
+    expect(journal.damage).toEqual([]);
+    expect(journal.get(entry("a").key)).toMatchObject({ prompt: "", reply: entry("a").reply });
   });
 });

@@ -1,4 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { mockServer } from "@promptnce/rehearsal/testing/mock-server";
+import { chatCompletions } from "@promptnce/rehearsal/wire";
 import { openaiCompatible } from "./openai.ts";
 
 /** What becomes of a call that is answered so by the server at an address. */
@@ -73,5 +75,48 @@ it.each([
 ])("an unknown path of %s names the address of this interface", async (_, base, body, advice) => {
   expect((await met(base, body, 404)) as Error).toMatchObject({
     message: expect.stringContaining(advice) as string,
+  });
+});
+
+describe("an address where nobody speaks Chat Completions", () => {
+  const notFound = { status: 404, type: "not_found_error", message: "page not found" };
+
+  /** What is said of it, with the address given so. */
+  async function said(
+    addressOf: (url: string) => string,
+    message = notFound.message,
+  ): Promise<[string, string]> {
+    const server = await mockServer(chatCompletions);
+    server.script({ ...notFound, message });
+    const failed = openaiCompatible({ model: "m", baseURL: addressOf(server.baseURL) }).complete({
+      prompt: "p",
+      sample: 0,
+    });
+    return [server.baseURL, await failed.then(String, (error: Error) => error.message)];
+  }
+
+  it("is told to be tried with /v1", async () => {
+    const [url, sentence] = await said((address) => `${address}/`);
+    expect(sentence).toContain(
+      `page not found (The address ${url} does not end in /v1, as most do: try ${url}/v1.)`,
+    );
+  });
+
+  it("is told to have its version once", async () => {
+    const [url, sentence] = await said((address) => `${address}/v1/v1`);
+    expect(sentence).toContain(`(The base URL has its version twice: give ${url}/v1.)`);
+  });
+
+  it("shows no password", async () => {
+    const [, sentence] = await said((address) => address.replace("//", "//user:secret@"));
+    expect(sentence).toContain("http://[key]@127.0.0.1");
+    expect(sentence).not.toContain("secret");
+  });
+
+  it("is not, where it ends in /v1 or the server speaks of the model", async () => {
+    expect((await said((address) => `${address}/v1/`))[1]).toMatch(/page not found$/);
+    expect((await said((address) => address, "The model m does not exist"))[1]).toMatch(
+      /does not exist$/,
+    );
   });
 });
