@@ -1,7 +1,7 @@
 import type { Figure } from "./draw-figure.ts";
 
 /** Markup, which every text of a figure may hold. */
-export const nasty = '</script><script>alert(1)</script>" & <b>';
+const nasty = '</script><script>alert(1)</script>" & <b>';
 export const common: Pick<Figure, "title" | "simulated"> = {
   title: `Title ${nasty}`,
   simulated: "No model was asked.",
