@@ -88,7 +88,7 @@ async function delimiterIn(path: string, options: RecordsOptions): Promise<strin
     const place = headerPlace(text, false, given);
     if (place !== undefined && place.skip > 0 && skip === undefined && header === undefined)
       throw new DataError((write) => `${path}: ${written(placeText(place, own), write)}.`);
-    const found = given ?? foundDelimiter(text);
+    const found = given ?? foundDelimiter(text, place);
     return found === delimiterOf(format) ? undefined : found;
   }
   return given;

@@ -37,14 +37,18 @@ export function headerPlace(
   const lines = evenLineEnds(text.replace(/^\uFEFF/, "")).split("\n");
   if (!isWhole) lines.pop();
   const delimiters = delimiter === undefined ? DELIMITERS : [delimiter];
-  const found = delimiters.flatMap((one) => placeOf(lines, one) ?? []);
-  const inWords = delimiter === undefined ? placeOf(lines, " ") : undefined;
-  // Blanks separate fields only where nothing else does, and no line stands above the header.
-  const places = found.length === 0 && inWords?.skip === 0 ? [inWords] : found;
+  const places = delimiters.flatMap((one) => placeOf(lines, one) ?? []);
+  if (places.length === 0 && delimiter === undefined) {
+    // Blanks separate fields only where nothing else does, and no line stands above the header.
+    const inWords = placeOf(lines, " ");
+    return inWords?.skip === 0 ? inWords : undefined;
+  }
   return places.toSorted((a, b) => a.skip - b.skip || b.names.length - a.names.length)[0];
 }
 
 function placeOf(lines: readonly string[], delimiter: string): HeaderPlace | undefined {
+  // Each line would be one field, which reading from every place would find out slowly.
+  if (!lines.some((line) => line.includes(delimiter))) return undefined;
   const above: (readonly string[])[] = [];
   for (let skip = 0; skip < Math.min(MOST, lines.length); skip++) {
     const rows = rowsFrom(lines, skip, delimiter);
@@ -104,11 +108,11 @@ function hasFullRow(rows: readonly (readonly string[])[]): boolean {
     .some((row) => row.every((cell) => cell.trim() !== "") && new Set(row).size === row.length);
 }
 
-/** The delimiter of text, by its first lines. */
-export function foundDelimiter(text: string): string {
+/** The delimiter of text, by its first lines: that of the header where one has been found. */
+export function foundDelimiter(text: string, place: HeaderPlace | undefined): string {
   const guessed = (): string =>
     Papa.parse(text, { preview: 20, skipEmptyLines: true }).meta.delimiter;
-  return headerPlace(text, false)?.delimiter ?? guessed();
+  return place?.delimiter ?? guessed();
 }
 
 /**

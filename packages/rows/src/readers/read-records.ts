@@ -1,5 +1,5 @@
 import { delimiterOf, resultFormat, type InputFormat } from "../formats/file-format.ts";
-import { foundDelimiter } from "./header-place.ts";
+import { foundDelimiter, headerPlace } from "./header-place.ts";
 import { type CsvOptions, readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { readJsonLines } from "./read-jsonl.ts";
@@ -42,7 +42,10 @@ async function* readFound(
     yield first;
     yield* { [Symbol.asyncIterator]: () => pieces };
   };
-  yield* readCsv(all(), { ...options, delimiter: foundDelimiter(first) });
+  yield* readCsv(all(), {
+    ...options,
+    delimiter: foundDelimiter(first, headerPlace(first, false)),
+  });
 }
 
 /** The text of a file of any format but Parquet; of a workbook that of a sheet as CSV. */
