@@ -44,8 +44,9 @@ export function untidyNumbers(
       const wrong = texts.find((text) => !isNumberText(text));
       const option = optionOf(name);
       if (wrong !== undefined) {
+        const ticked = option === "--wide" ? ", or add --several if these are boxes to tick" : "";
         throw new UsageError(
-          `${option}: ${name} of ${file} holds ${JSON.stringify(wrong)}, which is not a number; name a column of numbers`,
+          `${option}: ${name} of ${file} holds ${JSON.stringify(wrong)}, which is not a number; name a column of numbers${ticked}`,
         );
       }
       const style = numberStyle(texts);

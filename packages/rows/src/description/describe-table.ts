@@ -1,4 +1,5 @@
 import { OptionError, type Sentence } from "@promptnce/core/errors";
+import { paddedText } from "../formats/padded-name.ts";
 import { missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
 import { type Column, columnOf } from "../columns/column.ts";
@@ -317,10 +318,9 @@ function checkGiven(columns: readonly string[], given: GivenReading): void {
     const named = [given[role] || []].flat();
     const stranger = named.find((name) => !columns.includes(name) && name !== "rows");
     if (stranger === undefined) continue;
-    throw new OptionError(
-      role,
-      `there is no column ${stranger}; the columns are ${columns.join(", ").slice(0, 1000)}`,
-    );
+    const hint =
+      paddedText(columns, stranger) ?? `the columns are ${columns.join(", ").slice(0, 1000)}`;
+    throw new OptionError(role, `there is no column ${stranger}; ${hint}`);
   }
 }
 

@@ -9,8 +9,11 @@ export interface MalformedBytes {
   readonly at: number;
   /** The byte in hexadecimal, as `0x92`. */
   readonly byte: string;
-  /** The text around it as Windows-1252 has it, which most such files are. */
-  readonly asWindows: string;
+  /** The encoding that the file most likely has, and who writes it. */
+  readonly encoding: "windows-1252" | "macintosh";
+  readonly writer: string;
+  /** The text around the byte in that encoding. */
+  readonly reads: string;
 }
 
 /** The number of characters shown before and after the byte. */
@@ -25,16 +28,28 @@ export async function malformedIn(
     line++;
     if (isUtf8(one)) continue;
     const place = firstMalformed(one);
-    const windows = new TextDecoder("windows-1252");
+    const encoding = likelyEncoding(one, place);
     const shown = one.subarray(Math.max(0, place - AROUND), place + AROUND);
     return {
       line,
       at: place + 1,
       byte: `0x${one[place]!.toString(16).padStart(2, "0")}`,
-      asWindows: windows.decode(shown).replaceAll(/\s+/g, " ").trim(),
+      encoding,
+      writer: encoding === "macintosh" ? "Excel for Mac" : "Excel",
+      reads: new TextDecoder(encoding).decode(shown).replaceAll(/\s+/g, " ").trim(),
     };
   }
   return undefined;
+}
+
+/**
+ * The encoding of text with a byte that is no UTF-8: Windows-1252, as most such files have, unless the
+ * byte is a capital there behind a small letter, as where a Mac writes ’ or é.
+ */
+function likelyEncoding(line: Uint8Array, place: number): MalformedBytes["encoding"] {
+  const around = line.subarray(Math.max(0, place - 1), place + 1);
+  const isMac = /^[a-z]\p{Lu}$/u.test(new TextDecoder("windows-1252").decode(around));
+  return isMac ? "macintosh" : "windows-1252";
 }
 
 /** The index of the first byte of what is no UTF-8. */

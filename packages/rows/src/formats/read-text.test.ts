@@ -74,6 +74,19 @@ describe("decode", () => {
   });
 
   it.each([
+    ["an apostrophe", "It\u00D5s late", "It’s late"],
+    ["an accent", "a caf\u008E here", "a café here"],
+    ["a blank", "knowledge\u00CAof", "knowledge of"],
+  ])(
+    "reads %s of an old Mac as such, where Windows would have a capital",
+    async (_, bytes, reads) => {
+      await expect(decoded(Buffer.from(bytes, "latin1"), 99)).rejects.toThrow(
+        `with \`encoding: "macintosh"\`, as Excel for Mac writes, it reads "${reads}"`,
+      );
+    },
+  );
+
+  it.each([
     ["utf-16le", Buffer.from(text, "utf16le")],
     ["utf-16be", Buffer.from(text, "utf16le").swap16()],
   ])("says what UTF-16 without a byte order mark is, and reads it as %s", async (name, bytes) => {

@@ -104,10 +104,10 @@ async function notUtf8(bytes: AsyncIterable<Uint8Array>, file: string): Promise<
   const found = await malformedIn(bytes);
   if (found === undefined)
     return new DataError(`${file} changed while it was read: read it again.`);
-  const { line, at, byte, asWindows } = found;
+  const { line, at, byte, encoding, writer, reads } = found;
   return new DataError(
     (write) =>
-      `${file}, line ${line}: byte ${at} (${byte}) is not UTF-8; with ${write("encoding", "windows-1252")}, as Excel writes, it reads ${JSON.stringify(asWindows)}: say so if that is right, name another encoding, or save the file as UTF-8.`,
+      `${file}, line ${line}: byte ${at} (${byte}) is not UTF-8; with ${write("encoding", encoding)}, as ${writer} writes, it reads ${JSON.stringify(reads)}: say so if that is right, name another encoding, or save the file as UTF-8.`,
   );
 }
 

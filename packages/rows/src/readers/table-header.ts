@@ -2,6 +2,7 @@ import { type Sentence, written } from "@promptnce/core/errors";
 import { parsedJson } from "@promptnce/core/json";
 import { DataError } from "../errors.ts";
 import { textOfValue, valueAt } from "../formats/nested.ts";
+import { paddedText } from "../formats/padded-name.ts";
 import {
   hasEscapedQuotes,
   haveTrailing,
@@ -163,9 +164,8 @@ export class TableHeader {
 
   #missing(column: string, rows: readonly (readonly string[])[]): Sentence {
     const { header } = this.#options;
-    const padded = this.names.find((name) => name.trim() === column);
-    if (padded !== undefined)
-      return `the header has ${JSON.stringify(padded)}, with blanks around it, so take them out of the file or name the column with them`;
+    const padded = paddedText(this.names, column);
+    if (padded !== undefined) return padded;
     const [only, ...others] = this.names;
     if (others.length === 0 && only?.split(" ").includes(column))
       return (write) =>
