@@ -113,7 +113,9 @@ describe("the end of a run on the terminal", () => {
       limits: [],
       worlds: [],
     });
-    expect(text).toMatch(/^Simulated data: no person chose\.\nTables made: 1\.\nOpen/);
+    expect(text).toMatch(
+      /^Simulated data: these are no person's choices\.\nTables made: 1\.\nOpen/,
+    );
   });
 
   it.each([

@@ -23,7 +23,7 @@ export function endText(
   return [
     ...(simulated
       ? [
-          `Simulated ${isSimulated(config) ? "answers: no language model was asked" : "data: no person chose"}.`,
+          `Simulated ${isSimulated(config) ? "answers: no language model was asked" : "data: these are no person's choices"}.`,
         ]
       : []),
     ...(outcome ? outcomeLines(outcome) : [`Tables made: ${tables.length}.`]),

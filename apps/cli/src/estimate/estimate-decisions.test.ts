@@ -124,7 +124,7 @@ describe("promptnce estimate of a decision model", () => {
     const { status, stdout, stderr } = await promptnce(args);
     expect([status, stderr]).toEqual([
       0,
-      expect.stringContaining("words/open.decisions@1: the probabilities are by position 0."),
+      expect.stringContaining("words/open.decisions@1: by position, the probabilities average 0."),
     ]);
     const rows = read(stdout);
     expect(rows.map(({ mode }) => mode)).toEqual(Array(12).fill("decisions"));

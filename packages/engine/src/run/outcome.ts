@@ -88,7 +88,7 @@ function optionsText(summary: AskingReport["options"][number]): string {
   const { template, replies, onOptions, byPosition, unlisted, censored } = summary;
   const places = byPosition.map((share) => share.toFixed(2)).join(", ");
   if (censored !== undefined) {
-    const shares = places === "" ? [] : [`the probabilities are by position ${places}`];
+    const shares = places === "" ? [] : [`by position, the probabilities average ${places}`];
     const zeros = `in ${countText(replies)} replies ${countText(censored)} probabilities came as 0 and count as the most that rounding leaves them`;
     return `${template}: ${[...shares, ...(censored > 0 ? [zeros] : [])].join("; ")}.`;
   }
@@ -96,7 +96,7 @@ function optionsText(summary: AskingReport["options"][number]): string {
     unlisted > 0
       ? `; ${unlisted} options were not listed and count with the most that the lists leave them`
       : "";
-  return `${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, of that by position ${places}${missing}.`;
+  return `${template}: ${onOptions.toFixed(2)} of the next token's mass fell on the options, and its shares by position are ${places}${missing}.`;
 }
 
 function unconstrainedText(model: string, count: number): string {
