@@ -50,8 +50,6 @@ export function recordText(record: ReplyRecord): string {
   ].join("\n\n");
 }
 
-const digits = (value: number, places = 3): string => value.toFixed(places).replace("-", "−");
-
 /** ρ of PMI with this base rate; NaN without one. */
 function rhoOf(agreement: Agreement, id: string): number {
   return rateOf(agreement, id)?.pmi.rho ?? Number.NaN;
@@ -64,8 +62,8 @@ function baseRatesText({ opinionQa }: ReplyRecord): string {
     `${agreement.replies.model}, ${agreement.replies.way}`,
     `${agreement.replies.unreadable.x}`,
     `${agreement.replies.unreadable.baseRates}`,
-    digits(agreement.conditional.rho),
-    ...ids.map((id) => digits(rhoOf(agreement, id))),
+    valueText(agreement.conditional.rho, 3),
+    ...ids.map((id) => valueText(rhoOf(agreement, id), 3)),
   ]);
   return table(["Model, way of asking", "Empty", "Unstated", "P(y|x)", ...heads], rows);
 }
@@ -89,7 +87,7 @@ function differencesText(differences: Table): string {
       );
       if (row === undefined) return "–";
       const [difference, low, high] = ["difference", "low", "high"].map((id) =>
-        digits(row[at(id)] as number, 2),
+        valueText(row[at(id)], 2),
       );
       // Too few questions have no interval.
       return Number.isNaN(row[at("low")]) ? difference! : `${difference} (${low} to ${high})`;
@@ -113,7 +111,7 @@ function attributesText({ opinionQa }: ReplyRecord): string {
       attributeName(attribute),
       ...ids.map((id) => {
         const found = judgedGroups.map(({ agreement }) => rhoOf(agreement, id));
-        return digits(found.reduce((sum, value) => sum + value, 0) / found.length);
+        return valueText(found.reduce((sum, value) => sum + value, 0) / found.length, 3);
       }),
     ],
   );
