@@ -43,6 +43,21 @@ describe("askColumns", () => {
     ]);
   });
 
+  it("asks nothing of a cross table, whose groups are what people were shown", async () => {
+    const roles = { x: [], y: "answer", groups: ["women", "men"] };
+    const cross = { ...start, columns: ["answer", "women", "men"] };
+    expect(
+      await askColumns(
+        cross,
+        { groups: roles.groups },
+        { columns, roles, shape: "groups" },
+        prompts,
+      ),
+    ).toEqual(roles);
+    expect(select).not.toHaveBeenCalled();
+    expect(multiselect).not.toHaveBeenCalled();
+  });
+
   it("does not ask for columns given as options", async () => {
     expect(
       await askColumns(

@@ -55,6 +55,8 @@ export async function askColumns(
       : await askColumn("Which column holds the label that people gave, y?", guess.y, choices);
   const x =
     given.x ??
+    // The group is what people were shown of a cross table, beside any columns of text.
+    (shape === "groups" ? guess.x : undefined) ??
     answered<string[]>(
       await multiselect({
         message: "Which columns hold what they were shown, x?",
