@@ -127,7 +127,7 @@ describe("the first screen of estimates", () => {
   it("says in plain words how much x tells about y, and what PMI is", () => {
     const text = said(summary);
     expect(text).toContain(
-      "According to PromptNCE, x makes y likelier in 67 % of the 3 pairs on this page",
+      "According to PromptNCE, x makes y likelier in 2 of the 3 pairs on this page",
     );
     expect(text).toContain("typically x makes y 2.0 times as likely");
     expect(text).toContain("PMI says how many times as likely y is given x as it is overall");

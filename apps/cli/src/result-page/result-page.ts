@@ -153,8 +153,9 @@ function verdictOf(
     return `${method.title} measures nothing here: in each of the ${countText(estimates.length)} pairs on this page the model answered 0 as a probability.`;
   }
   const likelier = estimates.filter(({ pmi = 0 }) => pmi > 0).length;
-  const share = Math.round((100 * likelier) / estimates.length);
-  const spread = `According to ${method.title}, x makes y likelier in ${share} % of the ${countText(estimates.length)} pairs on this page${middleText(estimates)}.`;
+  const part =
+    estimates.length < FEW ? likelier : `${Math.round((100 * likelier) / estimates.length)} %`;
+  const spread = `According to ${method.title}, x makes y likelier in ${part} of the ${countText(estimates.length)} pairs on this page${middleText(estimates)}.`;
   if (scores === undefined || Number.isNaN(scores.rho)) return spread;
   const rho = valueText(measured(scores), 2);
   if (scores.pairs < FEW)
