@@ -36,6 +36,14 @@ export interface ProgramWorld {
  * @throws TypeError from `conditional`, where x has no field `summary`
  */
 export function programWorld(): ProgramWorld {
+  made ??= makeWorld();
+  return made;
+}
+
+/** The same for all classes, whatever their seed. */
+let made: ProgramWorld | undefined;
+
+function makeWorld(): ProgramWorld {
   /** With `link`, how often a habit that a summary states is shown there for that reason. */
   const written = (task: Exercise, stage: Stage, link: number) => {
     const visible = visibleHabits(stage);
