@@ -1,29 +1,8 @@
-import { fingerprint } from "@promptnce/engine";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../input/read-rows.ts";
-import { inBatches, row } from "./rows.test.support.ts";
-import { survey, type Survey } from "./survey.ts";
-
-const x = [{ field: "cue", column: "cue" }];
-const paired = { x, y: "response" };
-const counted = { ...paired, count: "n" };
-
-function surveyed(rows: readonly Row[], more: object = {}, size?: number): Promise<Survey> {
-  return survey(inBatches(rows, size), { columns: paired, file: "r.csv", seed: "1", ...more });
-}
+import { counted, paired, row, surveyed } from "./rows.test.support.ts";
 
 const listed = (...all: readonly string[]) => ({ all, file: "l.txt" });
-
-const cues = fc.constantFrom("cat", "sun", "tree", "__proto__");
-const labels = fc.constantFrom("a", "b", "c", "CONSTRUCTOR", "__proto__");
-/** Pairs that are there once, with at least one answer among them. */
-const counts = fc
-  .uniqueArray(fc.tuple(cues, labels, fc.nat(50)), {
-    minLength: 1,
-    selector: ([cue, y]) => `${cue} ${y}`,
-  })
-  .filter((all) => all.some(([, , n]) => n > 0));
 
 describe("a survey of rows", () => {
   it("counts rows, different inputs and rows that repeat an earlier pair", async () => {
@@ -101,7 +80,7 @@ describe("a survey of rows", () => {
 
   it("knows the labels of a list also where no row has one", async () => {
     const found = await surveyed([row("cat"), row("sun")], {
-      columns: { x },
+      columns: { x: paired.x },
       labels: listed("a", "b"),
     });
     expect(found.labels).toEqual(["a", "b"]);
@@ -156,76 +135,6 @@ describe("what distractors are drawn by", () => {
 
   it("is all on the one label there is", async () => {
     expect([...(await surveyed([row("cat", "a"), row("sun", "a")])).marginal]).toEqual([["a", 1]]);
-  });
-});
-
-describe("what people did", () => {
-  it("is known where rows are counted or a pair repeats, and only there", async () => {
-    const once = [row("cat", "a"), row("cat", "b"), row("sun", "a")];
-    expect((await surveyed(once)).people).toBeUndefined();
-    const all = { columns: { ...paired, countsRows: true } };
-    expect((await surveyed(once, all)).people?.conditional(fingerprint("cat"), "a")).toBe(0.5);
-    expect((await surveyed([row("cat", "a", 1)], { columns: counted })).people).toBeDefined();
-    const { people } = await surveyed([...once, row("cat", "a")]);
-    expect(people?.conditional(fingerprint("cat"), "a")).toBeCloseTo(2 / 3, 12);
-    expect(people?.pmi(fingerprint("cat"), "b")).toBeCloseTo(Math.log(1 / 3 / (1 / 4)), 12);
-  });
-
-  it("is the same of a counted table and of its rows, one an answer, in any order and split", async () => {
-    await fc.assert(
-      fc.asyncProperty(counts, fc.nat(), async (all, turn) => {
-        const tables = [
-          all.map(([cue, y, n]) => row(cue, y, n)),
-          all.flatMap(([cue, y, n]) => [row(cue, y, n - (n >> 1)), row(cue, y, n >> 1)]).reverse(),
-        ];
-        const melted = all.flatMap(([cue, y, n]) => Array.from({ length: n }, () => row(cue, y)));
-        const turned = melted.map((_, i) => melted[(i + turn) % melted.length]!);
-        const found = [
-          ...(await Promise.all(tables.map((rows) => surveyed(rows, { columns: counted })))),
-          await surveyed(turned, { columns: { ...paired, countsRows: true } }),
-        ];
-        for (const [cue, y] of all.filter(([, , n]) => n > 0)) {
-          const pmis = found.map(({ people }) => people!.pmi(fingerprint(cue), y));
-          expect(new Set(pmis).size).toBe(1);
-        }
-      }),
-    );
-  });
-
-  it("agrees with sums over all answers, whatever labels and inputs are called", async () => {
-    await fc.assert(
-      fc.asyncProperty(counts, async (all) => {
-        const rows = all.map(([cue, y, n]) => row(cue, y, n));
-        const found = await surveyed(rows, { columns: counted });
-        const { people, marginal } = found;
-        const sum = (of: readonly (typeof all)[number][]): number =>
-          of.reduce((s, [, , n]) => s + n, 0);
-        const total = sum(all);
-        for (const [cue, y, n] of all) {
-          const ofCue = sum(all.filter(([other]) => other === cue));
-          const key = fingerprint(cue);
-          expect(people?.count(key, y)).toBe(n);
-          expect(people?.conditional(key, y)).toBe(ofCue === 0 ? undefined : n / ofCue);
-          expect(people?.marginal.get(y)).toBeCloseTo(
-            sum(all.filter(([, other]) => other === y)) / total,
-            12,
-          );
-          expect(found.inputShare(key)).toBeCloseTo(ofCue / total, 12);
-        }
-        expect([...marginal.values()].reduce((a, b) => a + b)).toBeCloseTo(1, 12);
-      }),
-    );
-  });
-
-  it("leaves inputs their share of the rows where nothing is counted, and strangers none", async () => {
-    const found = await surveyed([
-      row("cat", "a"),
-      row("cat", "b"),
-      row("sun", "a"),
-      row("tree", "a"),
-    ]);
-    expect(found.inputShare(fingerprint("cat"))).toBe(0.5);
-    expect(found.inputShare(fingerprint("moon"))).toBe(0);
   });
 });
 
@@ -291,58 +200,5 @@ describe("a survey refuses", () => {
     ],
   ])("%s", async (_, rows, more, sentence) => {
     await expect(surveyed(rows, more)).rejects.toThrow(sentence);
-  });
-});
-
-describe("a survey of rows in contexts", () => {
-  const columns = {
-    x: [{ field: "cue", column: "cue" }],
-    y: "response",
-    count: "n",
-    given: [{ field: "question", column: "question" }],
-  };
-  const inQuestion = (question: string, cue: string, y: string, count: number): Row => {
-    const own = row(cue, y, count);
-    return { ...own, context: { question }, key: fingerprint(cue, question) };
-  };
-  const rows = [
-    inQuestion("big", "men", "a", 8),
-    inQuestion("big", "men", "b", 2),
-    inQuestion("often", "men", "a", 1),
-    inQuestion("often", "women", "a", 4),
-    inQuestion("often", "women", "c", 5),
-  ];
-
-  it("has labels, base rates, inputs and shares of each, whatever others have", async () => {
-    const found = await surveyed(rows, { columns });
-    const [big, often] = [{ question: "big" }, { question: "often" }];
-    expect(found.contexts).toHaveLength(2);
-    expect(found.inContext(big)).toMatchObject({ inputs: 1, labels: ["a", "b"] });
-    expect(found.inContext(often)).toMatchObject({ inputs: 2, labels: ["a", "c"] });
-    expect(found.people!.marginalIn(big)).toEqual(
-      new Map([
-        ["a", 0.8],
-        ["b", 0.2],
-      ]),
-    );
-    expect(found.people!.marginalIn({ question: "none" })).toEqual(new Map());
-    expect(found.inputShare(rows[2]!.key, often)).toBe(0.1);
-    expect(found.people!.pmi(rows[3]!.key, "a", often)).toBeCloseTo(Math.log(4 / 9 / 0.5), 12);
-  });
-
-  it("has the base rates of all in each where a list says which labels there are", async () => {
-    const found = await surveyed(rows, { columns, labels: listed("a", "b", "c") });
-    expect(found.inContext({ question: "big" }).labels).toEqual(["a", "b", "c"]);
-  });
-
-  it("counts rows of a person each by what they weigh", async () => {
-    const { count: _, ...uncounted } = columns;
-    const weighed = [
-      ...["a", "a", "b"].map((y) => inQuestion("big", "men", y, 0.5)),
-      inQuestion("big", "women", "a", 1.5),
-    ];
-    const { people } = await surveyed(weighed, { columns: { ...uncounted, weight: "w" } });
-    expect(people!.conditional(weighed[0]!.key, "a")).toBeCloseTo(2 / 3, 12);
-    expect(people!.marginalIn({ question: "big" }).get("a")).toBeCloseTo(2.5 / 3, 12);
   });
 });
