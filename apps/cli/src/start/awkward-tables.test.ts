@@ -190,7 +190,7 @@ describe("start reads, and says how,", () => {
 it("draws the ten pairs from the whole table", async () => {
   const cwd = table(["queue", "votes"], (i) => [queue(i), 1 + i]);
   const { stderr } = await started(cwd);
-  expect(stderr).toContain("Asked about 10 drawn at random");
+  expect(stderr).toContain("Asked about 10 pairs drawn at random");
   const rows = readFileSync(join(cwd, "t.pmi.csv"), "utf8");
   expect(rows).toMatch(/\((1[2-9]|2\d)\)/);
 });
