@@ -101,6 +101,9 @@ class Run:
         context_of = lambda row: row.get("context", "")
         self.contexts = {(row["dataset"], row["id"]): context_of(row) for rows in self.pairs.values() for row in rows}
         self.in_context = {dataset: grouped(context_of, rows) for dataset, rows in self.labels.items()}
+        # In how many orders options were put, where the next token answers; 0 where replies are written.
+        is_of_tokens = self.manifest["run"].get("readFrom") == "tokens"
+        self.rotations = self.manifest["run"].get("rotations", 1) if is_of_tokens else 0
         self.candidates, self.levels, self.sizes = {}, {}, {}
         for row in read(out / "candidates.csv"):
             self.candidates[row["dataset"], row["list"], row["id"], row["k"]] = json.loads(row["candidates"])
@@ -211,10 +214,12 @@ MARGINALS = {"": "grounded", "grounded": "grounded", "ungrounded": "marginal"}
 INPUTS = {
     "words": r"^CUE: (.*)$",
     "chaosnli": r"^PREMISE: (.*)\nHYPOTHESIS: (.*)$",
-    "goemotions": r"(?s)^COMMENT:\n(.*?)(?=\n\n(?:TARGET|Candidate|Emotion options)|\Z)",
+    "goemotions": r"(?s)^COMMENT:\n(.*?)(?=\n\n(?:TARGET|Candidate|Emotion options|Which of these|POSSIBLE ANSWER)|\Z)",
     "programs": r"(?s)^STUDENT SUMMARY:\n(.*?)(?=\n\n(?:Candidate|Program)|\Z)",
 }
 UNKNOWN = "Not available"  # what GEM puts for each field of the input
+NONE = "none of these"  # the option that is OTHER where a token answers
+NO_MASS = -100  # a log-probability of no mass
 
 
 def place(row):
@@ -248,16 +253,21 @@ class Reply:
 
     def __init__(self, record):
         self.prompt, self.text = record["prompt"], record["reply"]["text"]
-        self.task, _, self.kind = record["template"]["id"].partition("/")
+        self.task, _, kind = record["template"]["id"].partition("/")
+        self.kind, _, self.mode = kind.partition(".")
         self.of = record["provider"], record["model"], (record["settings"].get("data") or {}).get("name", "")
         self.sample = str(record["sample"])
         found = re.findall(INPUTS.get(self.task, r"(?!)"), self.prompt, re.M)
         said = found[-1] if found else ""
         self.x = squeezed(said if isinstance(said, str) else " / ".join(said))
-        target = re.findall(r"^TARGET[A-Z ]*: (.*)$", self.prompt, re.M)
+        target = re.findall(r"^(?:TARGET[A-Z ]*|POSSIBLE ANSWER): (.*)$", self.prompt, re.M)
         self.y = record["continuation"]["text"] if "continuation" in record else target[-1] if target else ""
         # What stands before the question: one question may be asked beside several lists of examples.
-        self.examples = "\n".join(re.findall(r"^Here are.*?(?=^TARGET)", self.prompt, re.M | re.S))
+        before = r"\A.*?(?=^POSSIBLE ANSWER)" if self.mode == "tokens" else r"^Here are.*?(?=^TARGET)"
+        self.examples = "\n".join(re.findall(before, self.prompt, re.M | re.S))
+        # The options of a token, and what each says.
+        self.options = record.get("options", [])
+        self.says = re.findall(r"^[A-Z]\. (.*)$", self.prompt, re.M) if self.kind in ("open", "closed") else self.options
         self.shots = len(re.findall(r"^Example \d+:", self.prompt, re.M))
 
     def shows(self, candidates):
@@ -303,6 +313,25 @@ class Reply:
             return masses
         return {name: mass / total for name, mass in masses.items()} if total > 0 else {}
 
+    def option_masses(self):
+        """
+        What the next token's distribution gives each option, with a sum of one: letters in their case, words in any. An
+        option that a list of the likeliest tokens lacks gets the most that the list leaves.
+        """
+        logs = {}
+        for token in self.json().get("tokens", []):
+            key = token["text"], token.get("id")
+            logs[key] = max(token["logprob"], logs.get(key, -math.inf))
+        folded = lambda text: text if len(text) == 1 else text.lower()
+        given = {option: [] for option in map(folded, self.options)}
+        for (text, _), log in logs.items():
+            given.get(folded(re.sub("^[▁Ġ]", "", text).strip()), []).append(math.exp(log))
+        listed = [math.exp(log) for log in logs.values() if log > NO_MASS]
+        missing = sum(not found for found in given.values())
+        bound = min(min(listed), max(0, 1 - sum(listed)) / missing) if missing else 0
+        masses = [sum(found) if found else bound for found in given.values()]
+        return {said: mass / sum(masses) for said, mass in zip(self.says, masses)}
+
     def log_likelihood(self):
         return sum(token["logprob"] for token in self.json().get("tokens", []))
 
@@ -313,7 +342,7 @@ def read_replies(path):
     with open(path, encoding="utf-8") as file:
         for line in file:
             record = json.loads(line)
-            if record["kind"] == "reply" and record.get("template"):
+            if record["kind"] == "reply" and record.get("template") and record["prompt"]:
                 last[record["key"]] = record
     return grouped(lambda reply: (reply.task, reply.kind, reply.sample, reply.x, reply.y), map(Reply, last.values()))
 
@@ -336,6 +365,8 @@ class Reader:
 
     def conditional(self, run, row, kind):
         """P(y|x), and of an open question the mass of OTHER; nothing where there is no such reply."""
+        if run.rotations:
+            return self.by_tokens(run, row, kind)
         if not kind.startswith(("open", "closed")):
             shots = re.search(r"/(\d+)-shot", row["method"])
             replies = [reply for reply in self.of(row, kind) if not shots or reply.shots == int(shots[1])]
@@ -349,6 +380,17 @@ class Reader:
                 found.append((masses.get(row["y"], math.nan), masses.get(REST, math.nan)))
         return found
 
+    def by_tokens(self, run, row, kind):
+        """The same where a token answers: the mean over the orders in which the options were put."""
+        shown = run.candidates.get((row["dataset"], row["list"], row["pair"], row["k"]))
+        is_of_set = kind in ("open", "closed")
+        first = [*shown, *([NONE] if kind == "open" else [])] if is_of_set else ["Yes", "No"]
+        turns = [first[turn:] + first[:turn] for turn in range(min(run.rotations, len(first)))]
+        replies = self.of(row, kind, y="" if is_of_set else None)
+        found = [next((one.option_masses() for one in replies if one.says == turn), {}) for turn in turns]
+        mean = lambda name: sum(masses.get(name, math.nan) for masses in found) / len(found)
+        return [(mean(row["y"] if is_of_set else "Yes"), mean(NONE))]
+
     def programs_in(self, reply):
         """The candidates of a question about programs, whose sets candidates.csv leaves out."""
         if reply not in self.sets:
@@ -360,7 +402,11 @@ def check_replies(run, path, findings):
     if not path.exists():
         findings.fault("replies", f"{path} is missing: name the run's store by --replies, exported to a file")
         return
-    reader = Reader(read_replies(path))
+    replies = read_replies(path)
+    if not replies:
+        findings.left.append("replies, which are kept without the prompts that say what they answer")
+        return
+    reader = Reader(replies)
     left = Counter()
     # Each seed of --seeds has its own examples beside base rates.
     seed_of = lambda row: row["list"].partition(", ")[2]
@@ -386,7 +432,7 @@ def check_replies(run, path, findings):
             kind = KINDS[name] + wording_of(drawn)
             check_conditionals(run, reader, answered, kind, findings)
         if marginal in MARGINALS:
-            check_marginals(reader, answered, MARGINALS[marginal], findings)
+            check_marginals(run, reader, answered, MARGINALS[marginal], findings)
         elif marginal == "empirical":
             for row in answered:
                 findings.compare("replies", f"est_marginal of {place(row)}", row["est_marginal"], number(row["marginal"]))
@@ -419,12 +465,15 @@ def check_conditionals(run, reader, rows, kind, findings):
             findings.compare("replies", f"est_other of {place(row)}", row["est_other"], other)
 
 
-def check_marginals(reader, rows, kind, findings):
+def check_marginals(run, reader, rows, kind, findings):
     """A base rate is asked about beside examples, which are the same for all rows of a method."""
     by_examples = defaultdict(dict)
     for row in rows:
-        for reply in reader.of(row, kind, x=""):
-            by_examples[reply.examples][row["y"]] = reply.number()
+        for examples, replies in grouped(lambda reply: reply.examples, reader.of(row, kind, x="")).items():
+            turns = {str(reply.says): reply.option_masses()["Yes"] for reply in replies if reply.mode == "tokens"}
+            is_whole = len(turns) == min(run.rotations, 2)
+            made = sum(turns.values()) / len(turns) if turns and is_whole else math.nan
+            by_examples[examples][row["y"]] = made if run.rotations else replies[-1].number()
     fitting = lambda said: sum(agrees(row["est_marginal"], said.get(row["y"], math.nan)) for row in rows)
     said = max(by_examples.values(), key=fitting, default={})
     for row in rows:
@@ -513,7 +562,7 @@ class Line:
         design = np.column_stack([np.ones(len(rows)), [known_levels[row["pair"]] for row in rows]])
         left = [column - design @ np.linalg.lstsq(design, column, rcond=None)[0] for column in (said, truth)]
         # What rounding leaves of nothing is nothing.
-        has = all(np.var(rest) > 1e-12 * np.var(column) for rest, column in zip(left, (said, truth)))
+        has = all(np.ptp(column) > 0 and np.var(rest) > 1e-12 * np.var(column) for rest, column in zip(left, (said, truth)))
         return Fitted(np.corrcoef(*left)[0, 1] if has else math.nan)
 
     def first(self, count):
@@ -871,7 +920,10 @@ def check_page(table, page, findings):
         findings.fault("files", f"report.html has no table {table.name}")
         return
     if table.name not in page.brief:
-        body = [[Cell(text) for text, _ in row] for row in whole if row]
+        # What the paper alone has stands behind the rows of the CSV, without a method in estimates.csv.
+        place = [name for name, _ in printed_columns(table.columns)].index("method") if "method" in table.columns else 0
+        is_ours = any(not row.get("method", "-") for row in table.rows)
+        body = [[Cell(text) for text, _ in row] for row in whole if row and (is_ours or row[place][0].strip() != "–")]
         check_printed(table, f"report.html, table {table.name}", body[len(body) - len(table.rows) :], findings)
     values = {number_of(value) for row in table.rows for value in row.values()}
     marks = defaultdict(set)
@@ -894,7 +946,8 @@ def check_page(table, page, findings):
 
 
 SVG, WORDS = (re.compile(rf"<{tags}\b.*?</{tags}>", re.DOTALL) for tags in ("svg", "(?:title|desc|text)"))
-SAID = re.compile(r"([^;.:]+(?:\.\d[^;.:]*)*): ([−-]?\d+(?:\.\d+)?(?: ± \d+(?:\.\d+)?)?)")
+# The name of a model may hold what ends a sentence, which is followed by a space.
+SAID = re.compile(r"((?:[^;.:]|[;.:](?! ))+): ([−-]?\d+(?:\.\d+)?(?: ± \d+(?:\.\d+)?)?)")
 
 
 def words_of(svg):

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -12,6 +12,9 @@ const script = join(import.meta.dirname, "../../recompute.py");
 const data = resolve(
   process.env["PROMPTNCE_TEST_DATA"] ?? join(import.meta.dirname, "../../../../../shared/datasets"),
 );
+
+const examples = join(import.meta.dirname, "../../../../examples/real-run");
+const keptRuns = globSync("*/{spoken,tokens}", { cwd: examples });
 
 /** A run in a new folder. */
 async function runOf(...args: string[]): Promise<string> {
@@ -238,6 +241,23 @@ describe.skipIf(!hasSciPy)("recompute.py, by SciPy and scikit-learn", () => {
     const out = await runOf("--profile", "clueless", "--pairs", "60", "--dev", "40");
     expect(recompute(out)).toMatchObject({ status: 0, faults: [] });
   });
+
+  it("agrees with a run whose next tokens answered, in two orders", { tags: "full" }, async () => {
+    const asked = ["--read-from", "tokens", "--rotations", "2"];
+    const out = await runOf(...asked, "--experiment", "pmi", "--pairs", "60", "--dev", "0");
+    expect(recompute(out)).toMatchObject({ status: 0, faults: [] });
+  });
+
+  it.skipIf(!existsSync(data)).for(keptRuns)(
+    "agrees with what is kept of a real model: %s",
+    { tags: "full" },
+    async (kept) => {
+      const out = await mkdtemp(join(tmpdir(), "promptnce-recompute-"));
+      await cp(join(examples, kept), out, { recursive: true });
+      expect(await runMain(["report", out, "--data", data], out)).toMatchObject({ code: 0 });
+      expect(recompute(out)).toMatchObject({ status: 0, faults: [] });
+    },
+  );
 
   it.skipIf(!existsSync(data))("agrees with the real data", { tags: "full" }, async () => {
     const out = await runOf("--data", data, "--pairs", "300", "--dev", "100");

@@ -28,11 +28,15 @@ export function jobKey({ subject, method, k, list, trials, samples }: Job): stri
   return JSON.stringify([subject.name, method.id, k, list, trials.length, samples]);
 }
 
+/** The job of the baseline of a job's P(y), whose questions are the same; `undefined` without one. */
+export function baselineJob<T extends Trial>(job: Job<T>): Job<T> | undefined {
+  const { baseline } = job.method;
+  return baseline && { ...job, method: baseline };
+}
+
 /** The jobs, followed by the baseline of each P(y) among them. */
 export function withBaselines<T extends Trial>(jobs: readonly Job<T>[]): Job<T>[] {
-  const baselines = jobs.flatMap((job) =>
-    job.method.baseline ? [{ ...job, method: job.method.baseline }] : [],
-  );
+  const baselines = jobs.flatMap((job) => baselineJob(job) ?? []);
   return [...jobs, ...new Map(baselines.map((job) => [job.method.id, job])).values()];
 }
 

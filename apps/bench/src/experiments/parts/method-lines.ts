@@ -1,6 +1,6 @@
 import type { Method } from "@promptnce/core/methods";
 import type { PrintedTable } from "../../paper/models.ts";
-import type { Job } from "../../study/job.ts";
+import { baselineJob, type Job } from "../../study/job.ts";
 import type { JobOptions, Study } from "../../study/study.ts";
 import type { Block, MethodLine } from "../../scoring/blocks.ts";
 
@@ -39,9 +39,9 @@ export function beside(line: MethodLine): MethodLine {
 /** Lines ranked by PMI, followed by the baseline of each of their marginals. */
 export function pmiBlock(study: Study, lines: readonly MethodLine[]): Block {
   const baselines = lines.flatMap(({ ceiling, jobs: [job] }): MethodLine[] => {
-    if (job?.method.baseline === undefined) return [];
-    const baselineJob = study.job(job.method.baseline, { k: job.k });
-    return [{ ...lineOf(baselineJob, "pmi"), baseline: true, ...(ceiling && { ceiling }) }];
+    const blind = job && baselineJob(job);
+    if (blind === undefined) return [];
+    return [{ ...lineOf(blind, "pmi"), baseline: true, ...(ceiling && { ceiling }) }];
   });
   const once = new Map(baselines.map((line) => [line.method, line]));
   return { study, term: "pmi", lines: [...lines, ...once.values()] };
@@ -53,8 +53,7 @@ export function pmiBlock(study: Study, lines: readonly MethodLine[]): Block {
  */
 export function conditionalBlock(study: Study, lines: readonly MethodLine[]): Block {
   const { k, first } = { k: lines[0]!.jobs[0]!.k, first: lines[0]!.jobs[0]!.trials.length };
-  const { baseline } = study.job("direct-split:empirical", { k }).method;
-  const job = study.job(baseline!, { k, first });
+  const job = baselineJob(study.job("direct-split:empirical", { k, first }))!;
   const line = { ...lineOf(job, "marginal"), title: "P(y) alone", baseline: true };
   return { study, term: "conditional", first, lines: [...lines, line] };
 }
