@@ -69,3 +69,25 @@ it("keeps the keys, replies and times of a run, but none of its prompts", async 
   using opened = openJournal(join(to, "replies.jsonl"));
   expect([opened.size, opened.damage]).toEqual([3, []]);
 });
+
+it("a model that its server calls by a path is kept by the file's name", async () => {
+  const [from, to] = [newFolder(), join(newFolder(), "kept")];
+  const asked = { provider: "p", model: "m", settings: {}, sample: 0, prompt: "" };
+  const path = join(from, "model.gguf");
+  {
+    using journal = openJournal(join(from, "replies.jsonl"));
+    journal.append({
+      ...asked,
+      at: new Date(0).toISOString(),
+      key: requestKey(asked),
+      reply: { text: "{}", stop: "end", served: { model: path } },
+    });
+  }
+  writeFileSync(join(from, "manifest.json"), JSON.stringify({ served: { [path]: 1 } }));
+  await keepRun(from, to);
+
+  const [kept] = readJournal(join(to, "replies.jsonl"));
+  expect(kept!.reply.served).toEqual({ model: "model.gguf" });
+  const manifest: unknown = JSON.parse(readFileSync(join(to, "manifest.json"), "utf8"));
+  expect(manifest).toEqual({ served: { "model.gguf": 1 } });
+});

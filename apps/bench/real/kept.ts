@@ -1,19 +1,24 @@
-import { copyFile, mkdir, rm } from "node:fs/promises";
-import { join } from "node:path";
-import type { Decision } from "@promptnce/core";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, isAbsolute, join } from "node:path";
+import type { Decision, Reply } from "@promptnce/core";
 import { openJournal, readJournal } from "@promptnce/engine/journal";
 
 /**
  * Keeps the parts of a run that its tables can be recreated from, given the datasets: the manifest,
- * and each reply under its key without the prompts, which contain the datasets owners' texts.
+ * and each reply under its key without the prompts, which contain the datasets owners' texts. A
+ * server that calls its model by the path of a file is taken to say the file's name.
  */
 export async function keepRun(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const store = join(to, "replies.jsonl");
   await rm(store, { force: true });
   using journal = openJournal(store);
+  const paths = new Set<string>();
   for (const record of readJournal(join(from, "replies.jsonl"))) {
-    const { continuation, decision, reply } = record;
+    const { continuation, decision } = record;
+    const path = record.reply.served?.model;
+    if (path !== undefined && isAbsolute(path)) paths.add(path);
+    const reply = withoutPath(record.reply);
     journal.append({
       ...record,
       prompt: "",
@@ -23,7 +28,18 @@ export async function keepRun(from: string, to: string): Promise<void> {
         continuation && reply.text !== "" ? { ...reply, text: withoutBefore(reply.text) } : reply,
     });
   }
-  await copyFile(join(from, "manifest.json"), join(to, "manifest.json"));
+  const manifest = await readFile(join(from, "manifest.json"), "utf8");
+  const named = Array.from(paths).reduce(
+    (text, path) => text.replaceAll(JSON.stringify(path), JSON.stringify(basename(path))),
+    manifest,
+  );
+  await writeFile(join(to, "manifest.json"), named);
+}
+
+function withoutPath(reply: Reply): Reply {
+  const { served } = reply;
+  if (served?.model === undefined || !isAbsolute(served.model)) return reply;
+  return { ...reply, served: { ...served, model: basename(served.model) } };
 }
 
 function withoutTexts({ options, ...decision }: Decision): Decision {
