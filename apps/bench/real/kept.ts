@@ -16,9 +16,7 @@ export async function keepRun(from: string, to: string): Promise<void> {
   const paths = new Set<string>();
   for (const record of readJournal(join(from, "replies.jsonl"))) {
     const { continuation, decision } = record;
-    const path = record.reply.served?.model;
-    if (path !== undefined && isAbsolute(path)) paths.add(path);
-    const reply = withoutPath(record.reply);
+    const reply = withoutPath(record.reply, paths);
     journal.append({
       ...record,
       prompt: "",
@@ -36,9 +34,11 @@ export async function keepRun(from: string, to: string): Promise<void> {
   await writeFile(join(to, "manifest.json"), named);
 }
 
-function withoutPath(reply: Reply): Reply {
+/** A reply in which a model has no path of a machine; one that it had is added to `paths`. */
+function withoutPath(reply: Reply, paths: Set<string>): Reply {
   const { served } = reply;
   if (served?.model === undefined || !isAbsolute(served.model)) return reply;
+  paths.add(served.model);
   return { ...reply, served: { ...served, model: basename(served.model) } };
 }
 
