@@ -4,7 +4,7 @@ import { DataError } from "../errors.ts";
 import { pathsIn } from "../formats/nested.ts";
 import type { FileRecord } from "../formats/records.ts";
 import type { MissingTest } from "../input/missing-texts.ts";
-import type { AnswerSource } from "./answer-source.ts";
+import { type AnswerSource, textIn } from "./answer-source.ts";
 import { type Codebook, Codes } from "./codes.ts";
 import { asItStands, type SeveralReading, SeveralSearch } from "./several-reading.ts";
 import { severalText } from "./several-text.ts";
@@ -119,10 +119,6 @@ function nestedIn(name: string, cell: string): DataError {
 
 /** So much of a cell is shown. */
 const SHOWN = 80;
-
-function textIn({ columns, cell }: FileRecord, column: string): string {
-  return String(cell(column, columns.indexOf(column)) ?? "").trim();
-}
 
 /** Shares of people who gave one label each may exceed one by rounding. */
 const ROUNDED = 1.03;

@@ -22,3 +22,8 @@ export interface AnswerSource {
   /** Why there is no label in a record: a text that is missing, or a problem in words. */
   lackOf(record: FileRecord): VotesLack;
 }
+
+/** The text of a cell, without white space around it. */
+export function textIn({ columns, cell }: FileRecord, column: string): string {
+  return String(cell(column, columns.indexOf(column)) ?? "").trim();
+}

@@ -1,12 +1,12 @@
 import { listText } from "@promptnce/core/errors";
 import { isNumberText, numberStyle, plainNumber } from "../cells/number-style.ts";
+import type { CellReading, TextCell } from "./cell-columns.ts";
 import { namesOf } from "./named-layout.ts";
-import type { WideReading } from "./wide-columns.ts";
 
 /** Reads columns that each stand for a label and hold how many people gave it. */
-export function labelColumns(columns: readonly string[]): WideReading {
+export function labelColumns(columns: readonly string[]): CellReading {
   return {
-    isPerson: false,
+    columns,
     votesOf: (cells) => {
       if (cells.some(({ text }) => !isCount(text))) return { labels: new Map(), people: 0 };
       const counts = cells.map(({ column, text }) => [column, countIn(text)] as const);
@@ -16,10 +16,7 @@ export function labelColumns(columns: readonly string[]): WideReading {
     lackOf: (cells) => {
       const wrong = cells.find(({ text }) => !isCount(text));
       return {
-        problem:
-          wrong === undefined
-            ? `nobody gave a label in ${namesOf(columns)}`
-            : `${wrong.column} is ${JSON.stringify(wrong.text)}, not a number of 0 or more`,
+        problem: wrong ? wrongCount(wrong) : `nobody gave a label in ${namesOf(columns)}`,
       };
     },
     exampleOf: (labels) => {
@@ -27,6 +24,11 @@ export function labelColumns(columns: readonly string[]): WideReading {
       return `Each of the columns ${namesOf(columns)} is read as a label, and its number as how many people gave it: ${listText(example, "and")} in the first row with labels.`;
     },
   };
+}
+
+/** What is wrong with a cell that holds no count. */
+export function wrongCount({ column, text }: TextCell): string {
+  return `${column} is ${JSON.stringify(text)}, not a number of 0 or more`;
 }
 
 /** Whether a text is a number from 0 that can be read in one way. */

@@ -6,12 +6,12 @@ import { missingTest } from "../input/missing-texts.ts";
 import type { RowTable } from "../input/table.ts";
 import { AnswerColumns } from "./answer-columns.ts";
 import type { AnswerSource } from "./answer-source.ts";
+import { CellColumns } from "./cell-columns.ts";
 import type { Codebook } from "./codes.ts";
-import { GroupColumn } from "./group-column.ts";
+import { groupColumn } from "./group-column.ts";
 import { labelColumns } from "./label-columns.ts";
 import { addedColumn, type NamedLayout, namesOf, questionTexts } from "./named-layout.ts";
 import { tickColumns } from "./tick-columns.ts";
-import { WideColumns } from "./wide-columns.ts";
 import { recordsOfVotes, type VotesOf } from "./votes.ts";
 import { WhereRows } from "./where-rows.ts";
 
@@ -165,11 +165,11 @@ function answersOf(layout: Layout): readonly AnswerSource[] {
   const isMissing = missingTest(missing, [...labels, ...Object.keys(codes ?? {})]);
   const how = { codes, several, isMissing };
   if (groups !== undefined && y !== undefined) {
-    return groups.map((group, i) => new GroupColumn({ group, y, isMissing, isExample: i === 0 }));
+    return groups.map((group, i) => new CellColumns(groupColumn(group, y, i === 0), isMissing));
   }
   if (wide !== undefined) {
     const reading = several ? tickColumns(wide) : labelColumns(wide);
-    return [new WideColumns(wide, reading, isMissing)];
+    return [new CellColumns(reading, isMissing)];
   }
   if (raters !== undefined) {
     return [new AnswerColumns({ name: namesOf(raters), columns: raters, ...how })];

@@ -1,13 +1,14 @@
 import { listText } from "@promptnce/core/errors";
 import { boxLabels, isOff, isOn } from "../cells/ticks.ts";
+import type { CellReading } from "./cell-columns.ts";
 import { namesOf } from "./named-layout.ts";
-import type { WideReading } from "./wide-columns.ts";
 
 /** Reads columns that each stand for a label which one person ticked, as forms export check boxes. */
-export function tickColumns(columns: readonly string[]): WideReading {
+export function tickColumns(columns: readonly string[]): CellReading {
   const boxes = boxLabels(columns);
   const labelOf = new Map(columns.map((column, i) => [column, boxes[i]!]));
   return {
+    columns,
     isPerson: true,
     votesOf: (cells) => {
       const ticked = cells.filter(({ text }) => !isOff(text));
