@@ -23,4 +23,4 @@ export {
 export { type FirstRows, firstRows, type TableStart, tableStart } from "./input/table-start.ts";
 export { voteShare } from "./input/vote-shares.ts";
 export { laidOut } from "./layout/laid-out.ts";
-export { addedColumn, NAME_LABELS, namesLabels } from "./layout/named-layout.ts";
+export { layoutOf, layoutOptions, NAME_LABELS, namesLabels } from "./layout/named-layout.ts";

@@ -1,6 +1,12 @@
-import { type NamedColumns, type PlannedColumns, planColumns } from "@promptnce/rows";
+import { type PlannedColumns, planColumns } from "@promptnce/rows";
 import type { GivenReading } from "@promptnce/rows/description";
-import { addedColumn, laidOut, namedColumns, type RowTable } from "@promptnce/rows/input";
+import {
+  laidOut,
+  layoutOf,
+  layoutOptions,
+  namedColumns,
+  type RowTable,
+} from "@promptnce/rows/input";
 import type { TaskData } from "@promptnce/rows/tasks";
 import type { GivenOptions } from "./estimate-options.ts";
 
@@ -19,12 +25,12 @@ export async function givenColumns(
   task: TaskData,
 ): Promise<GivenColumns> {
   const { y, count, several, where, weight, missing, header, labels } = given;
-  const lists = await namedLists(table, given);
+  const lists = await namedColumns(table, listsOf(given));
   const columns = planColumns({ ...lists, y, count, several, where, weight, missing }, task);
   const { x, given: context } = columns;
-  const added = addedColumn(lists)?.name;
+  const layout = layoutOf(lists);
   const names = (fields: typeof x): string[] =>
-    fields.map(({ column }) => column).filter((column) => column !== added);
+    fields.map(({ column }) => column).filter((column) => column !== layout?.adds);
   const hasCodes = labels !== undefined && typeof labels !== "string";
   return {
     columns,
@@ -35,9 +41,7 @@ export async function givenColumns(
       count,
       weight,
       several,
-      raters: lists.raters,
-      wide: lists.wide,
-      groups: lists.groups,
+      ...(layout && { [layout.option]: layout.columns }),
       // Codes that no codebook lists are left out, and need no further question.
       missing: missing ?? (hasCodes ? [] : undefined),
       header: typeof header === "number" ? header : undefined,
@@ -46,15 +50,10 @@ export async function givenColumns(
   };
 }
 
-async function namedLists(
-  table: RowTable,
-  { x, raters, questions, wide, groups, given }: Omit<GivenOptions, "y">,
-): Promise<Pick<NamedColumns, "questions"> & NameLists> {
-  const names = Array.isArray(questions) ? (questions as readonly string[]) : undefined;
-  const lists = await namedColumns(table, { x, raters, questions: names, wide, groups, given });
-  return { ...lists, questions: lists.questions ?? questions };
-}
+/** The options that name several columns. */
+const LISTS = ["x", "given", ...layoutOptions] as const;
+type Lists = Pick<GivenOptions, (typeof LISTS)[number]>;
 
-type NameLists = {
-  readonly [L in "x" | "raters" | "wide" | "groups" | "given"]: readonly string[] | undefined;
-};
+function listsOf(given: Lists): Lists {
+  return Object.fromEntries(LISTS.map((option) => [option, given[option]])) as Lists;
+}

@@ -1,6 +1,11 @@
 import { type Sentence, written } from "@promptnce/core/errors";
 import { asFlag } from "#command/errors";
-import { describeTable, type Doubt, type GivenReading } from "@promptnce/rows/description";
+import {
+  columnRoles,
+  describeTable,
+  type Doubt,
+  type GivenReading,
+} from "@promptnce/rows/description";
 import { type FirstRows, firstRows, type RowTable } from "@promptnce/rows/input";
 
 /**
@@ -9,7 +14,7 @@ import { type FirstRows, firstRows, type RowTable } from "@promptnce/rows/input"
  */
 export async function rowNotes(table: RowTable, given: GivenReading): Promise<string[]> {
   const start = await firstRows(table);
-  if (!COLUMNS.every((role) => [given[role] || []].flat().every((name) => isIn(name, start)))) {
+  if (!columnRoles.every((role) => [given[role] || []].flat().every((name) => isIn(name, start)))) {
     return []; // The reader of the rows says which column is missing.
   }
   const { roles, evidence, doubts } = describeTable(start, given);
@@ -27,18 +32,6 @@ export async function rowNotes(table: RowTable, given: GivenReading): Promise<st
   const warnings = isWarned ? evidence.map(textOf) : [];
   return [...warnings, ...doubts.flatMap(doubtText), ...unused];
 }
-
-const COLUMNS = [
-  "x",
-  "y",
-  "count",
-  "weight",
-  "given",
-  "raters",
-  "questions",
-  "wide",
-  "groups",
-] as const;
 
 function isIn(name: string, { columns }: FirstRows): boolean {
   return columns.includes(name) || name === "rows";

@@ -1,4 +1,4 @@
-import { laidOut, readLabels, tableFile } from "@promptnce/rows/input";
+import { laidOut, namesLabels, readLabels, tableFile } from "@promptnce/rows/input";
 import { readYaml } from "@promptnce/rows/tasks";
 import { type GivenOptions, givenOptions } from "../estimate/estimate-options.ts";
 import { rowFile } from "../options/row-file.ts";
@@ -15,21 +15,11 @@ export function studyIn(file: string): Partial<GivenOptions> | undefined {
 export async function studyLabels(file: string): Promise<readonly string[] | undefined> {
   const study = studyIn(file);
   if (study === undefined) return undefined;
-  const { rows, y = "the label", raters, questions, wide, groups, several, where, labels } = study;
-  const holdLabels = raters ?? questions ?? wide ?? study.y;
+  const { rows, y = "the label", labels, ...layout } = study;
   if (typeof labels === "string") return readLabels(labels, study.encoding).all;
-  if (rows === undefined || holdLabels === undefined) return undefined;
+  if (rows === undefined || !namesLabels(study)) return undefined;
   using source = await tableFile(rowFile(rows, study));
-  const table = laidOut(source, {
-    raters,
-    questions,
-    wide,
-    groups,
-    several,
-    where,
-    codes: labels,
-    y,
-  });
+  const table = laidOut(source, { ...layout, codes: labels, y });
   const found = new Set<string>();
   for await (const records of table.open([y])) {
     for (const { value: text } of records) {

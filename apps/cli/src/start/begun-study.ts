@@ -6,7 +6,7 @@ import { replaceFile } from "@promptnce/engine/files";
 import { type Task, taskFields } from "@promptnce/prompts";
 import type { NamedColumns } from "@promptnce/rows";
 import { DataError } from "@promptnce/rows/errors";
-import { splitNames } from "@promptnce/rows/input";
+import { layoutOptions, splitNames } from "@promptnce/rows/input";
 import { givenOptions } from "../estimate/estimate-options.ts";
 import { type ReadingValues, readingOf } from "../options/reading-options.ts";
 import { rowFile } from "../options/row-file.ts";
@@ -111,17 +111,17 @@ function sameNames(task: Task): FieldColumn[] {
 function isOfOptions(
   { rows, task, fields }: BegunStudy,
   values: Readonly<Record<string, unknown>>,
-  { count, wide, groups, x, given = [], ...options }: StartOptions & { readonly tidied: string },
+  { count, x, given = [], ...options }: StartOptions & { readonly tidied: string },
 ): boolean {
   const counts = values["count"] === "rows" ? [count || "rows"] : [count || undefined];
   if (count !== undefined && !counts.includes(values["count"] as string | undefined)) return false;
   const columns = fields.map(({ column }) => column);
   const said: [unknown, unknown][] = [
     [options.y, rows.columns.y],
-    [options.raters || undefined, rows.columns.raters],
-    [options.questions || undefined, rows.columns.questions],
-    [wide, rows.columns.wide],
-    [groups, rows.columns.groups],
+    ...layoutOptions.map((name): [unknown, unknown] => [
+      options[name] || undefined,
+      rows.columns[name],
+    ]),
     [options.weight, values["weight"]],
     [options.where, values["where"]],
     [options.labels, values["labels"]],

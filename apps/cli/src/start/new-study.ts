@@ -3,6 +3,7 @@ import { listText, written } from "@promptnce/core/errors";
 import { replaceFile } from "@promptnce/engine/files";
 import { asFlag } from "#command/errors";
 import { type ColumnRoles, labelScale } from "@promptnce/rows/description";
+import { layoutOf } from "@promptnce/rows/input";
 import { parseTask } from "@promptnce/rows/tasks";
 import { say, shellWord } from "#command/start";
 import { rowFile } from "../options/row-file.ts";
@@ -38,8 +39,11 @@ export async function writeStudy(
   const rows = await readRows(file, places.rows, options);
   const { roles, long, titles } = rows;
   const field = fieldsOf(rows);
-  const context = [...ofQuestions(roles), ...(roles.given ?? []).map(field)];
-  const fields = [...ofQuestions(roles), ...columnsOf(roles).map(field), ...ofGroups(roles)];
+  const { adds, option } = layoutOf(roles) ?? {};
+  const added = adds === undefined ? [] : [adds];
+  const [question, group] = option === "questions" ? [added, []] : [[], added];
+  const context = [...question, ...(roles.given ?? []).map(field)];
+  const fields = [...question, ...columnsOf(roles).map(field), ...group];
   const proposals = { ...proposedPhrases(roles, titles), fields };
   const extras = { plural: proposals.plural, given: context, long, several: roles.several };
   const labels = options.labels ?? (await labelsOfCodes(rows, isAsked));
@@ -71,12 +75,9 @@ export async function writeStudy(
 /** The columns of the study's rows. */
 function studyColumns(rows: Rows): StudyRows["columns"] {
   const { roles, missing, where } = rows;
-  const { y, count, weight, given, raters, wide, groups, several } = roles;
   const field = fieldsOf(rows);
-  const named = columnsOf(roles).map((column) => `${field(column)}=${column}`);
-  const questions = questionsOf(rows);
-  const layout = { raters, questions, wide, groups, several, where };
-  return { x: named, y, count, weight, given, missing, ...layout };
+  const x = columnsOf(roles).map((column) => `${field(column)}=${column}`);
+  return { ...roles, ...layoutIn(rows), x, missing, where };
 }
 
 /** The field of each column. */
@@ -84,32 +85,23 @@ function fieldsOf({ titles }: Rows): (column: string) => string {
   return (column) => fieldOf(titles.get(column) ?? column);
 }
 
-/** The columns of questions, with their texts if the header has these in a line of their own. */
-function questionsOf({ roles, titles }: Rows): Questions {
-  const { questions } = roles;
-  if (questions?.some((column) => titles.has(column)) !== true) return questions;
-  return Object.fromEntries(questions.map((column) => [column, titles.get(column) ?? column]));
-}
-
-type Questions = StudyRows["columns"]["questions"];
-
-/** The field of the question, if each question has a column. */
-function ofQuestions({ questions }: ColumnRoles): readonly string[] {
-  return questions === undefined ? [] : ["question"];
-}
-
-/** The field of the group, if each group of people has a column. */
-function ofGroups({ groups }: ColumnRoles): readonly string[] {
-  return groups === undefined ? [] : ["group"];
+/**
+ * The columns of the layout by its option; those of questions have their texts if the header has
+ * these in a line of their own.
+ */
+function layoutIn({ roles, titles }: Rows): Partial<StudyRows["columns"]> {
+  const layout = layoutOf(roles);
+  if (layout === undefined) return {};
+  const { option, columns } = layout;
+  const isTitled = option === "questions" && columns.some((column) => titles.has(column));
+  const texts = columns.map((column) => [column, titles.get(column) ?? column]);
+  return { [option]: isTitled ? Object.fromEntries(texts) : columns };
 }
 
 /** `rows` where people are counted by rows that repeat pairs, so that the study says so. */
-function countOf(
-  { weight, raters, wide, groups }: ColumnRoles,
-  { survey }: SurveyedRows,
-): "rows" | undefined {
-  const isOfRows =
-    survey.people !== undefined && weight === undefined && (raters ?? wide ?? groups) === undefined;
+function countOf(roles: ColumnRoles, { survey }: SurveyedRows): "rows" | undefined {
+  const isLaidOut = layoutOf(roles)?.countsRows === true;
+  const isOfRows = survey.people !== undefined && roles.weight === undefined && !isLaidOut;
   return isOfRows ? "rows" : undefined;
 }
 
@@ -174,9 +166,8 @@ function studyText(
   { provider, model, baseUrl, keyEnv }: StartOptions,
 ): string {
   const { file, reading, roles, missing, where, labels, methods } = written;
-  const { y, count, weight, raters, wide, groups, several } = roles;
+  const { y, count, weight, several } = roles;
   const field = fieldsOf(written);
-  const questions = questionsOf(written);
   const read = { missing: missing?.length === 0 ? undefined : missing, labels };
   const wanted = Object.entries(where ?? {}).map(([column, values]) => {
     const [first, ...others] = [values].flat();
@@ -195,10 +186,7 @@ function studyText(
       y,
       count,
       weight,
-      raters,
-      questions,
-      wide,
-      groups,
+      ...layoutIn(written),
       several,
       ...read,
       where: where && Object.fromEntries(wanted),

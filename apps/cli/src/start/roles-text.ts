@@ -1,5 +1,6 @@
 import { countText, listText, written } from "@promptnce/core/errors";
 import type { ColumnRoles, TableDescription } from "@promptnce/rows/description";
+import { layoutOf } from "@promptnce/rows/input";
 import { asFlag } from "#command/errors";
 import type { Titles } from "../table/column-titles.ts";
 import type { SurveyedRows } from "./surveyed.ts";
@@ -49,13 +50,11 @@ function layoutText({ wide, several, raters, questions = [] }: ColumnRoles): str
 }
 
 /** What a row is. */
-function countedText(
-  { count, raters, wide, groups, several }: ColumnRoles,
-  { survey, columns }: SurveyedRows,
-): string {
+function countedText(roles: ColumnRoles, { survey, columns }: SurveyedRows): string {
+  const { count, wide, several } = roles;
   const { rows, repeated, people } = survey;
   if (wide !== undefined && several) return "each row is one person";
-  if ((raters ?? wide ?? groups) !== undefined) return "each row holds several answers";
+  if (layoutOf(roles)?.countsRows === true) return "each row holds several answers";
   if (count !== undefined && columns.countsRows !== true) return `${count} counts people`;
   if (several && people !== undefined) return "each row may hold several labels of a person";
   if (people === undefined) {

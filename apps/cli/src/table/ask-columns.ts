@@ -1,7 +1,7 @@
 import * as clack from "@clack/prompts";
 import { DataError } from "@promptnce/rows/errors";
 import type { ColumnRoles, GivenReading, TableDescription } from "@promptnce/rows/description";
-
+import { layoutOf } from "@promptnce/rows/input";
 import type { TitledStart } from "./column-titles.ts";
 
 /** The functions required of a prompt library. */
@@ -48,7 +48,7 @@ export async function askColumns(
     const chosen = initialValue === undefined ? {} : { initialValue };
     return answered<string>(await select({ message, ...chosen, options, output }));
   };
-  const isLaidOut = ["wide", "raters", "questions", "groups"].includes(shape);
+  const isLaidOut = layoutOf(guess) !== undefined;
   const y =
     isLaidOut || given.y !== undefined
       ? guess.y

@@ -8,6 +8,7 @@ import {
   type Reading,
 } from "@promptnce/rows/description";
 import { DataError } from "@promptnce/rows/errors";
+import { layoutOptions } from "@promptnce/rows/input";
 import { type TitledStart, titlesText, type Titles } from "./column-titles.ts";
 import { readingText } from "./refuse-doubts.ts";
 
@@ -26,17 +27,14 @@ export interface ChosenReading extends GivenReading {
 const OTHER_ROWS: ReadonlySet<string> = new Set(["header", "where"]);
 
 /** What is asked here; which column is what is asked elsewhere. */
-const ASKED = [
-  "wide",
-  "groups",
-  "raters",
-  "questions",
+const ASKED: ReadonlySet<string> = new Set([
+  ...layoutOptions,
   "several",
   "missing",
   "header",
   "where",
   "given",
-];
+]);
 
 /**
  * Asks on standard error how a table is to be read, where that is doubtful and the value of an
@@ -64,7 +62,7 @@ export async function askDoubts(
 }
 
 function isAsked({ option, value }: Reading): boolean {
-  return ASKED.includes(option) && value !== undefined;
+  return ASKED.has(option) && value !== undefined;
 }
 
 function textOf({ says }: Doubt): string {

@@ -7,6 +7,7 @@ import {
 import {
   firstRows,
   laidOut,
+  layoutOptions,
   type RowFile,
   tableFile,
   type TableStart,
@@ -102,10 +103,12 @@ function givenColumns(options: ReadingOptions, { one, list }: ColumnNames): Give
     count: options.count && one(options.count),
     weight: one(options.weight),
     given: list(options.given),
-    wide: list(options.wide),
-    groups: list(options.groups),
-    raters: options.raters && list(options.raters),
-    questions: options.questions && list(options.questions),
+    ...Object.fromEntries(
+      layoutOptions.map((layout) => {
+        const named = options[layout];
+        return [layout, named && list(named)];
+      }),
+    ),
     several,
     missing,
     header,

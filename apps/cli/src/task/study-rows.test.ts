@@ -3,14 +3,17 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
 
-const TASK =
-  "task: {name: t, person: a rater, sees: ONE clip, event: hears, label: mood, fields: [clip]}\n";
+const TASK = "name: t, person: a rater, sees: ONE clip, event: hears, label: mood";
 
 /** What task check prints of a study with these keys. */
 async function checked(keys: string, ...rows: readonly string[]): Promise<string[]> {
   const cwd = newFolder();
+  const fields = keys.startsWith("questions") ? "question, clip" : "clip";
   if (rows.length > 0) writeFileSync(join(cwd, "t.csv"), `${rows.join("\n")}\n`);
-  writeFileSync(join(cwd, "t.yaml"), `rows: t.csv\n${TASK}${keys}\n`);
+  writeFileSync(
+    join(cwd, "t.yaml"),
+    `rows: t.csv\ntask: {${TASK}, fields: [${fields}]}\n${keys}\n`,
+  );
   const { status, stdout, stderr } = await promptnce(["task", "check", "t.yaml"], { cwd });
   expect([status, stderr]).toEqual([0, ""]);
   return stdout.trim().split("\n").slice(1);
@@ -44,6 +47,16 @@ describe("task check says of a study's rows", () => {
   ])("%s", async (what, keys, ...rows) => {
     expect(await checked(keys, ...rows)).toEqual([`t.csv: ${what}.`]);
   });
+
+  it.each(["[long, loud]", "{long: How long?, loud: How loud?}"])(
+    "the columns of questions %s, and not that they may be such",
+    async (questions) => {
+      const cells = ["a,yes,no", "b,no,no", "c,yes,yes", "d,no,yes", "e,yes,no", "f,no,no"];
+      expect(await checked(`questions: ${questions}`, "clip,long,loud", ...cells)).toEqual([
+        "t.csv: each row holds several answers, in long and loud.",
+      ]);
+    },
+  );
 
   it("what is doubtful, with the option that decides", async () => {
     const rows = ["a,calm;busy", "a,busy", "b,busy;calm", "b,calm", "c,calm"];

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { listText } from "@promptnce/core/errors";
 import { type Task, taskFields } from "@promptnce/prompts";
 import { describeTable, type TableDescription } from "@promptnce/rows/description";
-import { firstRows, tableFile } from "@promptnce/rows/input";
+import { firstRows, layoutOf, tableFile } from "@promptnce/rows/input";
 import { readYaml } from "@promptnce/rows/tasks";
 import { type GivenOptions, givenOptions } from "../estimate/estimate-options.ts";
 import { givenColumns } from "../estimate/given-columns.ts";
@@ -33,10 +33,10 @@ export async function studyRowsText(file: string, task: Task): Promise<readonly 
 
 /** What a row is, by the first rows. */
 function shapeText({ shape, roles }: TableDescription): string {
-  const { count, wide, raters, groups } = roles;
-  const columns = wide ?? raters ?? groups;
-  if (columns !== undefined)
-    return `each row holds several answers, in ${listText(columns, "and")}`;
+  const { count } = roles;
+  const layout = layoutOf(roles);
+  if (layout !== undefined)
+    return `each row holds several answers, in ${listText(layout.columns, "and")}`;
   if (shape === "counted" && count !== undefined) return `${count} counts people`;
   return shape === "pairs"
     ? "each row is a pair to be estimated, since no pair repeats in the first rows"

@@ -1,6 +1,6 @@
 import { OptionError } from "@promptnce/core/errors";
 import type { Columns, FieldColumn } from "../input/read-rows.ts";
-import { addedColumn, filledColumns, type NamedLayout } from "../layout/named-layout.ts";
+import { filledColumns, layoutOf, type NamedLayout } from "../layout/named-layout.ts";
 import type { TaskData } from "../task/task-setup.ts";
 
 /** The columns of the rows, by their role. */
@@ -52,14 +52,12 @@ export interface PlannedColumns extends Columns {
  * // → { x: [{ field: "cue", column: "word" }], y: "response" }
  */
 export function planColumns(given: NamedColumns, task: TaskData): PlannedColumns {
-  const { given: context, weight, missing } = given;
-  const { raters, questions, wide, groups, several, where } = given;
-  const added = addedColumn(given);
-  const filled = added === undefined ? [] : [added.name];
-  const x = fieldColumns([given.x ?? []].flat(), task, filled);
-  const layout = { raters, questions, wide, groups, several, where };
+  const { x: shown, y: _y, count: _count, given: context, weight, missing, ...layout } = given;
+  const { adds, option } = layoutOf(layout) ?? {};
+  const filled = adds === undefined ? [] : [adds];
+  const x = fieldColumns([shown ?? []].flat(), task, filled);
   const isLaidOut = Object.values(layout).some((value) => value !== undefined && value !== false);
-  const ofQuestion = added?.option === "questions" ? filled : [];
+  const ofQuestion = option === "questions" ? filled : [];
   const named = [...(task.given ?? []), ...ofQuestion, ...[context ?? []].flat()];
   const columns = givenColumns(named, x);
   return {

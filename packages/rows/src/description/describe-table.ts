@@ -2,6 +2,7 @@ import { OptionError, type Sentence } from "@promptnce/core/errors";
 import { paddedText } from "../formats/padded-name.ts";
 import { missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
+import { type LayoutOption, layoutOf } from "../layout/named-layout.ts";
 import { type Column, columnOf } from "../columns/column.ts";
 import { countColumn, countsPeople, pointsInCount, weighs } from "./count-column.ts";
 import { labelColumn } from "./label-column.ts";
@@ -13,13 +14,14 @@ import { crossDoubt, groupColumns, groupReadings } from "./group-columns.ts";
 import { headerDoubt, secondHeader } from "./second-header.ts";
 import { severalDoubt, severalShown } from "./several-answers.ts";
 import { shownColumn } from "./shown-column.ts";
-import type {
-  Doubt,
-  GivenReading,
-  Reading,
-  Shape,
-  TableDescription,
-  TableReading,
+import {
+  columnRoles,
+  type Doubt,
+  type GivenReading,
+  type Reading,
+  type Shape,
+  type TableDescription,
+  type TableReading,
 } from "./table-description.ts";
 import { mayBeVotes, voteEvidence } from "./vote-column.ts";
 import { boxColumns, boxDoubt, tickReading } from "./tick-columns.ts";
@@ -63,17 +65,15 @@ export function describeTable(
 }
 
 function describedBy(columns: readonly Column[], given: GivenReading): TableReading {
-  const layout = LAYOUTS.find((name) => [given[name] || []].flat().length > 0);
-  return layout === undefined ? rowsOf(columns, given) : laidOutOf(columns, given, layout);
+  const layout = layoutOf(given);
+  return layout === undefined ? rowsOf(columns, given) : laidOutOf(columns, given, layout.option);
 }
-
-const LAYOUTS = ["wide", "raters", "questions", "groups"] as const;
 
 /** A table with a column for each label, rater, question or group of people. */
 function laidOutOf(
   columns: readonly Column[],
   given: GivenReading,
-  shape: (typeof LAYOUTS)[number],
+  shape: LayoutOption,
 ): TableReading {
   if (shape === "groups") return groupedOf(columns, given);
   const free = freeOf(columns, given);
@@ -314,7 +314,7 @@ function parentOf(columns: readonly Column[]): string | undefined {
 }
 
 function checkGiven(columns: readonly string[], given: GivenReading): void {
-  for (const role of ROLES) {
+  for (const role of columnRoles) {
     const named = [given[role] || []].flat();
     const stranger = named.find((name) => !columns.includes(name) && name !== "rows");
     if (stranger === undefined) continue;
@@ -323,15 +323,3 @@ function checkGiven(columns: readonly string[], given: GivenReading): void {
     throw new OptionError(role, `there is no column ${stranger}; ${hint}`);
   }
 }
-
-const ROLES = [
-  "x",
-  "y",
-  "count",
-  "weight",
-  "given",
-  "wide",
-  "raters",
-  "questions",
-  "groups",
-] as const;

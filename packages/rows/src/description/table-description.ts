@@ -1,4 +1,5 @@
 import type { OptionValue, Sentence } from "@promptnce/core/errors";
+import { type LayoutOption, layoutOptions } from "../layout/named-layout.ts";
 import type { Column } from "../columns/column.ts";
 
 /** The role of each column; x may have several columns. */
@@ -22,6 +23,16 @@ export interface ColumnRoles {
   /** Whether a cell may hold several labels. */
   readonly several?: boolean | undefined;
 }
+
+/** The roles that columns may have, in the order in which they are checked. */
+export const columnRoles: readonly ("x" | "y" | "count" | "weight" | "given" | LayoutOption)[] = [
+  "x",
+  "y",
+  "count",
+  "weight",
+  "given",
+  ...layoutOptions,
+];
 
 /** What is already known about a table; `false` if it has nothing of a kind. */
 export interface GivenReading {
@@ -64,7 +75,7 @@ export interface TableReading {
  * gave it, an x with a column for each label, rater or question, or a label with a column for each
  * group of people.
  */
-export type Shape = "pairs" | "answers" | "counted" | "wide" | "raters" | "questions" | "groups";
+export type Shape = "pairs" | "answers" | "counted" | LayoutOption;
 
 /** Something that can be read in more than one way. */
 export interface Doubt {

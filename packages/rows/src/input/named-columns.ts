@@ -1,7 +1,9 @@
 import type { RowTable } from "./table.ts";
 
-/** Lists of columns by what they are for. */
-type Lists = Readonly<Record<string, readonly string[] | undefined>>;
+/** Lists of columns by what they are for; texts by their columns, as of questions, are no list. */
+type Lists = Readonly<
+  Record<string, readonly string[] | Readonly<Record<string, string>> | undefined>
+>;
 
 /**
  * The same lists with a name for each column. A text is one name if the table has such a column, and
@@ -13,15 +15,19 @@ type Lists = Readonly<Record<string, readonly string[] | undefined>>;
  * await namedColumns(table, { x: ["cue,response"] }); // → { x: ["cue", "response"] }
  */
 export async function namedColumns<L extends Lists>(table: RowTable, lists: L): Promise<L> {
-  const texts = Object.values(lists).flatMap((list) => list ?? []);
+  const texts = Object.values(lists).flatMap((list) => (isList(list) ? list : []));
   if (!texts.some((text) => text.includes(","))) return lists;
   const header = await headerOf(table);
   return Object.fromEntries(
     Object.entries(lists).map(([use, list]) => [
       use,
-      list?.flatMap((text) => splitNames(text, header)),
+      isList(list) ? list.flatMap((text) => splitNames(text, header)) : list,
     ]),
   ) as L;
+}
+
+function isList(list: Lists[string]): list is readonly string[] {
+  return Array.isArray(list);
 }
 
 /** The columns of a table's first records. */

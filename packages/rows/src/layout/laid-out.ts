@@ -10,7 +10,7 @@ import { CellColumns } from "./cell-columns.ts";
 import type { Codebook } from "./codes.ts";
 import { groupColumn } from "./group-column.ts";
 import { labelColumns } from "./label-columns.ts";
-import { addedColumn, type NamedLayout, namesOf, questionTexts } from "./named-layout.ts";
+import { layoutOf, type NamedLayout, namesOf, questionTexts } from "./named-layout.ts";
 import { tickColumns } from "./tick-columns.ts";
 import { recordsOfVotes, type VotesOf } from "./votes.ts";
 import { WhereRows } from "./where-rows.ts";
@@ -103,7 +103,7 @@ class LaidOut implements LaidOutTable {
     const chooser = where && new WhereRows(where);
     this.#where = chooser;
     const own = this.#answers.flatMap((answers) => answers.columns);
-    const written = own.length === 0 ? [] : [y, addedColumn(this.#layout)?.name];
+    const written = own.length === 0 ? [] : [y, layoutOf(this.#layout)?.adds];
     const others = columns.filter((column) => !written.includes(column));
     const read = new Set([...others, ...own, ...(chooser?.columns ?? [])]);
     for await (const records of this.#table.open([...read])) {
@@ -142,18 +142,17 @@ class LaidOut implements LaidOutTable {
 
   /** The columns of a record and the one that the layout adds; `undefined` if it adds none. */
   #headerOf({ columns, line }: FileRecord): readonly string[] | undefined {
-    const added = addedColumn(this.#layout);
-    if (added === undefined) return undefined;
+    const { adds, option } = layoutOf(this.#layout) ?? {};
+    if (adds === undefined) return undefined;
     const before = this.#headers.get(columns);
     if (before !== undefined) return before;
-    const { name, option } = added;
-    if (columns.includes(name)) {
+    if (columns.includes(adds)) {
       throw new DataError(
         (write) =>
-          `${this.name}, line ${line}: a column ${name} already exists, and ${write(`columns.${option}`)} adds one; rename it.`,
+          `${this.name}, line ${line}: a column ${adds} already exists, and ${write(`columns.${option}`)} adds one; rename it.`,
       );
     }
-    const header = [...columns, name];
+    const header = [...columns, adds];
     this.#headers.set(columns, header);
     return header;
   }

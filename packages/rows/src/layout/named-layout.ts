@@ -52,6 +52,55 @@ export interface FilledColumns {
 /** So many columns are named in a sentence. */
 const NAMED = 3;
 
+/** The option that names the columns of a layout. */
+export type LayoutOption = "groups" | "wide" | "raters" | "questions";
+
+/** What sets a layout apart from the others. */
+interface LayoutKind {
+  /** Whether a row holds the answers of several people, so that each record is an answer. */
+  readonly countsRows?: true;
+  /** The column that it adds to those of the file: `question` or `group`. */
+  readonly adds?: string;
+  /** The roles of columns that it fills, so that nobody may name them. */
+  readonly fills: readonly ("y" | "count")[];
+}
+
+/** The layouts of a table, which has one at most. */
+const layouts: { readonly [O in LayoutOption]: LayoutKind } = {
+  groups: { adds: "group", fills: ["count"], countsRows: true },
+  wide: { fills: ["y", "count"], countsRows: true },
+  raters: { fills: ["y", "count"], countsRows: true },
+  questions: { adds: "question", fills: ["y"] },
+};
+
+/** The options that name the columns of a layout; a table has one of them at most. */
+export const layoutOptions: readonly LayoutOption[] = Object.keys(layouts) as LayoutOption[];
+
+/** A layout with the columns that are named for it. */
+interface ColumnLayout extends LayoutKind {
+  readonly option: LayoutOption;
+  readonly columns: readonly string[];
+}
+
+/**
+ * The layout whose columns are named; `undefined` for a row for each pair.
+ *
+ * @example
+ * layoutOf({ groups: ["women", "men"] });
+ * // → { option: "groups", columns: ["women", "men"], adds: "group" }
+ */
+export function layoutOf(named: {
+  readonly [O in LayoutOption]?: NamedLayout[O] | false;
+}): ColumnLayout | undefined {
+  for (const option of layoutOptions) {
+    const given = named[option] || undefined;
+    if (given === undefined) continue;
+    const columns = isList(given) ? given : Object.keys(given);
+    return { option, columns, ...layouts[option] };
+  }
+  return undefined;
+}
+
 /**
  * The columns of a table as it is once laid out: the label of raters has a name that no column of a
  * file has.
@@ -62,25 +111,15 @@ const NAMED = 3;
 export function filledColumns(
   named: NamedLayout & Pick<FilledColumns, "y" | "count">,
 ): FilledColumns {
-  const { raters, questions, wide, groups, y, count } = named;
-  if (groups !== undefined) {
-    refuseBeside("groups", named, ["count", "raters", "questions", "wide"]);
-    checkNames("groups", groups);
-    return { y, countsRows: true, answers: groups };
-  }
-  if (wide !== undefined) {
-    refuseBeside("wide", named, ["y", "count", "raters", "questions"]);
-    return ofLabels("wide", wide);
-  }
-  if (raters !== undefined) {
-    refuseBeside("raters", named, ["y", "count", "questions"]);
-    return ofLabels("raters", raters);
-  }
-  if (questions === undefined) return { y, count };
-  refuseBeside("questions", named, ["y"]);
-  const columns = questionTexts(questions).map(([column]) => column);
-  checkNames("questions", columns);
-  return { y: "the answer", count, answers: columns };
+  const { y, count } = named;
+  const layout = layoutOf(named);
+  if (layout === undefined) return { y, count };
+  const { option, columns, countsRows } = layout;
+  refuseBeside(layout, named);
+  checkNames(option, columns);
+  if (countsRows !== true) return { y: "the answer", count, answers: columns };
+  const label = option === "groups" ? y : `the label of ${namesOf(columns)}`;
+  return { y: label, countsRows, answers: columns };
 }
 
 /**
@@ -89,13 +128,9 @@ export function filledColumns(
  * @example
  * namesLabels({ raters: ["anna", "ben"] }); // → true
  */
-export function namesLabels({
-  y,
-  raters,
-  questions,
-  wide,
-}: NamedLayout & Pick<FilledColumns, "y">): boolean {
-  return [y, raters, questions, wide].some((named) => named !== undefined);
+export function namesLabels(named: NamedLayout & Pick<FilledColumns, "y">): boolean {
+  const { option = "groups" } = layoutOf(named) ?? {};
+  return named.y !== undefined || option !== "groups";
 }
 
 /**
@@ -107,35 +142,6 @@ export function namesLabels({
  */
 export const NAME_LABELS: Sentence = (write) =>
   `say which column holds the label of each row, or name ${write("columns.raters")}, ${write("columns.questions")} or ${write("columns.wide")}`;
-
-/** Columns of which each record counts the people who gave a label. */
-function ofLabels(option: string, columns: readonly string[]): FilledColumns {
-  checkNames(option, columns);
-  return { y: `the label of ${namesOf(columns)}`, countsRows: true, answers: columns };
-}
-
-/** The column of the question in a laid-out table. */
-const QUESTION = "question";
-
-/** The column of the group in a laid-out table. */
-const GROUP = "group";
-
-/**
- * The column that a layout adds to those of the file: `question` or `group`.
- *
- * @example
- * addedColumn({ groups: ["women", "men"] }); // → { name: "group", option: "groups" }
- */
-export function addedColumn({ questions, groups }: NamedLayout): AddedColumn | undefined {
-  if (questions !== undefined) return { name: QUESTION, option: "questions" };
-  return groups === undefined ? undefined : { name: GROUP, option: "groups" };
-}
-
-interface AddedColumn {
-  readonly name: string;
-  /** The part of the layout that adds it. */
-  readonly option: "questions" | "groups";
-}
 
 /** The columns of questions with their texts. */
 export function questionTexts(
@@ -149,12 +155,13 @@ function isList(questions: NonNullable<NamedLayout["questions"]>): questions is 
   return Array.isArray(questions);
 }
 
-function refuseBeside<R extends string>(
-  option: string,
-  named: { readonly [role in R]?: unknown },
-  roles: readonly R[],
+function refuseBeside(
+  { option, fills }: ColumnLayout,
+  named: NamedLayout & Pick<FilledColumns, "y" | "count">,
 ): void {
-  const given = roles.filter((role) => named[role] !== undefined && named[role] !== false);
+  const others = layoutOptions.slice(layoutOptions.indexOf(option) + 1);
+  const roles = [...fills, ...others];
+  const given = roles.filter((role) => named[role] !== undefined);
   if (given.length === 0) return;
   throw new OptionError(
     `columns.${option}`,
