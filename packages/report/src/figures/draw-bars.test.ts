@@ -67,4 +67,16 @@ describe("bars", () => {
     expect(drawFigure(several)[0]?.narrow).toHaveLength(2);
     expect(narrow?.[0]).toContain(' width="350"');
   });
+
+  it("describe in each picture for a narrow page the lines of its own dataset alone", () => {
+    const [bar] = bars.bars;
+    const several = { ...bars, bars: [bar!, { ...bar!, dataset: "nli" }] };
+    const dashed = [
+      { ...source, rho: 0.88 },
+      { dataset: "nli", model: "m", rho: 0.77 },
+    ];
+    const [drawn] = drawFigure({ ...several, oracles: dashed, paperOracles: dashed });
+    const [words, nli] = drawn!.narrow!;
+    expect([words!.includes("nli"), nli!.includes("words,")]).toEqual([false, false]);
+  });
 });

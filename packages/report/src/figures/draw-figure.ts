@@ -54,7 +54,8 @@ function panelsOf(figure: Figure): Figure[] {
   switch (figure.kind) {
     case "bars":
       return [...new Set(figure.bars.map(({ dataset }) => dataset))].map((name) => {
-        const partsOfDataset = (["bars", "oracles", "baselines", "paper"] as const).map((part) => {
+        const parts = ["bars", "oracles", "paperOracles", "baselines", "paper"] as const;
+        const partsOfDataset = parts.map((part) => {
           return [part, figure[part]?.filter(({ dataset }) => dataset === name)];
         });
         return { ...figure, ...Object.fromEntries(partsOfDataset) };

@@ -59,7 +59,7 @@ it("says first that most estimates rest on an answer of 0, and of recorded masse
   const zeros = { conditional: 3, marginal: 90, both: 2 };
   const poor = { ...fine, estimates: 100, unreadable: 10, zeros };
   expect(mainLimit(facts, [poor])).toBe(
-    `Limit: ${fine.method.title}: 91 of its 100 estimates rest on an answer of 0, so that their PMI measures nothing; look at the replies, and try another model.`,
+    `Limit: ${fine.method.title}: 91 of 100 estimates rest on an answer of 0, so their PMI measures nothing; look at the replies, and try another model.`,
   );
   expect(mainLimit({ ...facts, recorded: true }, [poor])).toContain("; look at the masses.");
   const few = { conditional: 40, marginal: 5, both: 0 };
@@ -76,19 +76,19 @@ it.each([
     "a ranking that does not vary",
     {},
     { scores: scored(90, Number.NaN) },
-    /are all equal, so there is nothing to rank/,
+    /equal, so there is nothing to rank; look at the replies and at the counts/,
   ],
   [
     "a ranking against people's",
     {},
     { scores: scored(90, -0.6) },
-    /ranks in the reverse order of people/,
+    /ranked in the reverse of people's order/,
   ],
   [
     "log P(y|x) against people's PMI",
     {},
     { method: named("promptnce:none"), scores: scored(90, -0.6) },
-    /it has no base rate, so it ranks by P\(y\|x\) and not by PMI/,
+    /without a base rate, pairs are ranked by P\(y\|x\) and not by PMI/,
   ],
   [
     "one input in each context",
@@ -106,7 +106,7 @@ it.each([
     "recorded masses that rank like chance",
     { recorded: true },
     { scores: scored(90, 0.15) },
-    /cannot be told from a random one; look at the pairs it gets most wrong\.$/,
+    /cannot be told from a random one; look at the pairs that are furthest off\.$/,
   ],
   [
     "recorded masses that cannot be read",
@@ -118,14 +118,14 @@ it.each([
     "a few pairs that do not vary",
     {},
     { scores: scored(9, Number.NaN) },
-    /its estimates, or people's PMI, are all equal/,
+    /all estimates, or all of people's PMIs, are equal/,
   ],
-  ["pairs that cannot be scored", {}, { scores: undefined }, /fewer than three of its pairs/],
+  ["pairs that cannot be scored", {}, { scores: undefined }, /fewer than three pairs/],
   [
     "units too few to show how they vary",
     {},
     { scores: { ...scored(90, 0.5), unit: { name: "x", count: 9, effective: 9, isFew: true } } },
-    /with 9 inputs, its ± cannot be trusted; .* for more inputs\.$/,
+    /with 9 inputs, the ± cannot be trusted; .* for more inputs\.$/,
   ],
   [
     "units of which one has nearly all the weight",
@@ -136,7 +136,7 @@ it.each([
         unit: { name: "context", count: 30, effective: 1.06, isFew: true },
       },
     },
-    /with 30 contexts, worth 1.1 of equal weight, its ± cannot be trusted; .* for more contexts\.$/,
+    /with 30 contexts, worth 1.1 of equal weight, the ± cannot be trusted; .* for more contexts\.$/,
   ],
   [
     "three pairs",
@@ -176,7 +176,7 @@ it.each([
         },
       },
     },
-    /nothing here shows that it looks at y/,
+    /nothing here shows that y matters to the answers/,
   ],
   [
     "pairs that were all shown",
@@ -190,10 +190,21 @@ it.each([
   ]);
 });
 
+it("says a step once for all methods that it is for", () => {
+  const few = (id: string) => ({ ...fine, method: named(id), scores: scored(29, 0.9) });
+  const [same, own] = nextSteps(facts, [
+    few("promptnce"),
+    few("marginalnce"),
+    { ...few("direct-pmi"), scores: scored(20, 0.9) },
+  ]);
+  expect(same).toMatch(/^PromptNCE; MarginalNCE: ρ rests on 29 pairs, too few/);
+  expect(own).toMatch(/^Direct-PMI: ρ rests on 20 pairs/);
+});
+
 it("says of estimates whose requests failed that those are to be asked again, and blames no model", () => {
   const failed = { ...fine, unreadable: 50, failed: 49 };
   expect(nextSteps(facts, [failed])).toEqual([
-    "PromptNCE: 49 of its 100 estimates are missing because requests failed; repeat those requests (`retryFailed`).",
+    "PromptNCE: 49 of 100 estimates are missing because requests failed; repeat those requests (`retryFailed`).",
   ]);
 });
 

@@ -77,14 +77,18 @@ function countsStep(write: WriteOption): string {
   return `Give people's counts for some pairs (${write("columns.count", "COLUMN")}) to learn how well the estimates rank.`;
 }
 
-/** The steps of each method, behind its title. */
+/** The steps, each once, behind the titles of all methods that it is for. */
 function methodSteps(
   facts: StepFacts,
   methods: readonly MethodSummary[],
   write: WriteOption,
 ): string[] {
-  return methods.flatMap((one) =>
-    stepsOf(one, facts, write).map((step) => `${one.method.title}: ${step}.`),
+  const found = methods.flatMap((one) =>
+    stepsOf(one, facts, write).map((step) => ({ title: one.method.title, step })),
+  );
+  return Array.from(
+    Map.groupBy(found, ({ step }) => step),
+    ([step, same]) => `${same.map(({ title }) => title).join("; ")}: ${step}.`,
   );
 }
 
@@ -98,9 +102,9 @@ function stepsOf(
   const rho = scores?.rho;
   return [
     failed > 0 &&
-      `${failed} of its ${estimates} estimates are missing because requests failed; repeat those requests (${write("retryFailed")})`,
+      `${failed} of ${estimates} estimates are missing because requests failed; repeat those requests (${write("retryFailed")})`,
     zerosIn(summary) > MOST * (estimates - unreadable) &&
-      `${zerosIn(summary)} of its ${estimates} estimates rest on an answer of 0, so that their PMI measures nothing; look at the ${recorded ? "masses" : "replies, and try another model"}`,
+      `${zerosIn(summary)} of ${estimates} estimates rest on an answer of 0, so their PMI measures nothing; look at the ${recorded ? "masses" : "replies, and try another model"}`,
     unreadable - failed > MUCH_UNREADABLE * estimates &&
       (recorded
         ? "many of the recorded masses could not be read; look at them in the file"
@@ -113,12 +117,12 @@ function stepsOf(
       scores === undefined &&
       shown < estimates &&
       unreadable <= MUCH_UNREADABLE * estimates &&
-      `fewer than three of its pairs can be scored; ${MORE_PAIRS}`,
+      `fewer than three pairs can be scored; ${MORE_PAIRS}`,
     rho !== undefined &&
       Number.isNaN(rho) &&
       (scores?.isAlone
         ? "each context has one input, whose PMI is 0 by definition, so there is nothing to rank; give further inputs of the same contexts, or name another column as the context"
-        : `its estimates, or people's PMI, are all equal, so there is nothing to rank; look at the ${recorded ? "masses" : "replies"} and at the counts`),
+        : `all estimates, or all of people's PMIs, are equal, so there is nothing to rank; look at the ${recorded ? "masses" : "replies"} and at the counts`),
     ...(scores === undefined || Number.isNaN(rho)
       ? []
       : rankingSteps(scores, hasSign(summary.method), recorded)),
@@ -139,31 +143,31 @@ function rankingSteps(scores: Scored, isPmi: boolean, recorded: boolean): string
   const { pairs, interval, unit } = scores;
   const verdict = gateVerdict(scores);
   const units = `${unit.count} ${unitName(unit.name)}${unit.count === 1 ? "" : "s"}`;
-  const few = `with ${units}${worthText(unit)}, its ± cannot be trusted`;
+  const few = `with ${units}${worthText(unit)}, the ± cannot be trusted`;
   const isAbove = interval.low > 0;
   return [
     pairs < FEWEST_PAIRS &&
-      `its rho rests on ${pairs} pairs, which show nothing: the order of people comes about by chance in 1 of ${pairs === 3 ? 6 : 24} rankings of so few; ${MORE_PAIRS}`,
+      `ρ rests on ${pairs} pairs, which show nothing: people's order comes about by chance in 1 of ${pairs === 3 ? 6 : 24} rankings of so few; ${MORE_PAIRS}`,
     pairs >= FEWEST_PAIRS &&
       pairs < FEW_PAIRS &&
-      `its rho rests on ${pairs} pairs, too few to tell methods or models apart; ${MORE_PAIRS}`,
+      `ρ rests on ${pairs} pairs, too few to tell methods or models apart; ${MORE_PAIRS}`,
     pairs >= FEW_PAIRS &&
       interval.high < 0 &&
       (isPmi
-        ? "it ranks in the reverse order of people; check that the counts, the labels and the task's wording mean what they should"
-        : "it has no base rate, so it ranks by P(y|x) and not by PMI, which can reverse the order; compare it with a method that has one"),
+        ? "pairs are ranked in the reverse of people's order; check that the counts, the labels and the task's wording mean what they should"
+        : "without a base rate, pairs are ranked by P(y|x) and not by PMI, which can reverse the order; compare with a method that has one"),
     pairs >= FEW_PAIRS &&
       interval.low <= 0 &&
       interval.high >= 0 &&
-      `its ranking cannot be told from a random one; look at the pairs it gets most wrong${recorded ? "" : ", and try another model or wording"}`,
+      `the ranking cannot be told from a random one; look at the pairs that are furthest off${recorded ? "" : ", and try another model or wording"}`,
     pairs >= FEW_PAIRS &&
       isAbove &&
       verdict?.usesBoth === "not shown" &&
-      `it ranks above chance, but whether it uses both x and y is ${verdict.text}`,
+      `the ranking is better than chance, but whether it uses both x and y is ${verdict.text}`,
     pairs >= FEW_PAIRS &&
       isAbove &&
       verdict?.usesBoth === "unknown" &&
-      "nothing here shows that it looks at y: too few inputs have two labels or more, so an answer of 1/n, whatever the label, could rank as high; collect people's answers for more labels of the same inputs",
+      "nothing here shows that y matters to the answers: too few inputs have two labels or more, so an answer of 1/n, whatever the label, could rank as high; collect people's answers for more labels of the same inputs",
     unit.isFew && `${few}; ${moreUnits(unitName(unit.name))}`,
   ].filter((step) => step !== false);
 }
