@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, glob, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -25,6 +25,7 @@ try {
     await run(`npm publish --loglevel=error ${JSON.stringify(tarball)}`);
   }
   await run("npm install --prefer-offline --no-audit --no-fund @promptnce/postgres @types/node");
+  await linkLlama();
   await run("npm test");
   await run("npx turbo run bench");
   const compared = "npx promptnce compare bench/ours-0.0.0.csv bench/default-0.0.0.csv";
@@ -35,6 +36,15 @@ try {
   await followDocuments(await programOf(node), await programOf(await oldestNode(".")));
 } finally {
   await rm(project, { recursive: true });
+}
+
+/**
+ * Lets the packages as installed run model files by the clone's node-llama-cpp, which is larger than
+ * all others together.
+ */
+async function linkLlama(): Promise<void> {
+  const installed = await realpath(join(root, "packages/providers/node_modules/node-llama-cpp"));
+  await symlink(installed, join(project, "node_modules/node-llama-cpp"));
 }
 
 /** Compiles a program that imports every entry point against the installed declarations. */
@@ -71,7 +81,7 @@ async function useCommand(node: string): Promise<void> {
  * by the oldest Node for its scripts, all others by the command as installed.
  */
 async function followDocuments(node: string, nodeOfClone: string): Promise<void> {
-  const documents = ["command-blocks", "tutorial", "developers", "python"];
+  const documents = ["command-blocks", "tutorial", "developers", "python", "decision-models"];
   const tests = documents.map((name) => `apps/cli/src/documents/${name}.test.ts`).join(" ");
   await run(`node_modules/.bin/vitest run ${tests}`, root, {
     PROMPTNCE_TEST_INSTALLED: project,
