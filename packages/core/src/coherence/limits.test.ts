@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { decidedBy, type Evidence, limits, limitText } from "./limits.ts";
+import { decidedBy } from "./base-rate-limits.ts";
+import type { Evidence } from "./evidence.ts";
+import { limits, limitText } from "./limits.ts";
 
 const texts = (evidence: Evidence): string[] => limits(evidence).map(limitText);
 

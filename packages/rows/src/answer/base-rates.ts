@@ -14,7 +14,8 @@ import type { MethodContext } from "@promptnce/core/methods";
 import { drawContextGrounding, drawGrounding } from "@promptnce/core/sampling";
 import { inputKey } from "../input/read-rows.ts";
 import { pairKey } from "../survey/people.ts";
-import type { InputSurvey, LabelSurvey } from "../survey/survey.ts";
+import type { InputSurvey } from "../survey/context-counts.ts";
+import type { LabelSurvey } from "../survey/survey.ts";
 import type { TaskData } from "../task/task-setup.ts";
 
 /** The number of pairs that a grounded prompt shows. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { similarLabels } from "./survey.ts";
+import { similarLabels } from "./similar-labels.ts";
 
 it.each([
   ["case", "Joy", "joy"],

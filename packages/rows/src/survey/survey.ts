@@ -1,34 +1,14 @@
-import { fingerprint, fingerprintTable } from "@promptnce/engine";
-import { contextKey, type Context, type Label, type Marginal, type Pair } from "@promptnce/core";
+import { fingerprintTable } from "@promptnce/engine";
+import { contextKey, type Context, type Label } from "@promptnce/core";
 import { random } from "@promptnce/core/sampling";
 import { DataError } from "../errors.ts";
 import type { LabelList } from "../input/read-labels.ts";
 import type { Columns, MissingValue, Row } from "../input/read-rows.ts";
+import { ContextCounts, type ContextSurvey, type InputSurvey } from "./context-counts.ts";
 import { type LabelSeparation, LabelSeparations } from "./label-separation.ts";
 import { LetterTexts } from "./letter-texts.ts";
 import { pairKey, people, type People } from "./people.ts";
-
-/** The inputs and labels of the rows of one context, or of all rows. */
-export interface InputSurvey {
-  /** The number of distinct inputs. */
-  readonly inputs: number;
-  /** The list that was given, or else the labels of the rows in order of first occurrence. */
-  readonly labels: readonly Label[];
-  /**
-   * Four pairs with distinct inputs for a grounded prompt, drawn in proportion to people's counts
-   * or, without counts, to the pairs' rows. Fewer if the rows have fewer distinct inputs.
-   */
-  readonly examples: readonly Pair[];
-}
-
-/** The survey of the rows of one context, or of all rows. */
-interface ContextSurvey extends InputSurvey {
-  /**
-   * The distribution that distractors are drawn from: label frequencies, with a label that never
-   * occurs counted once.
-   */
-  readonly marginal: Marginal;
-}
+import { similarLabels } from "./similar-labels.ts";
 
 /** People's answers in rows. */
 interface PeopleSurvey {
@@ -113,206 +93,168 @@ export interface SurveyOptions {
  */
 export async function survey(
   rows: AsyncIterable<readonly Row[]>,
-  { columns, file, labels, seed, checksSeparation = false }: SurveyOptions,
+  options: SurveyOptions,
 ): Promise<Survey> {
-  const listed = labels?.all ?? [];
-  const overall = new ContextCounts(listed);
-  const contexts = new Map<string, ContextCounts>();
-  const [totals, pairs] = [fingerprintTable(), fingerprintTable()];
-  const letters = new LetterTexts(columns);
-  const separations =
-    checksSeparation && columns.given === undefined ? new LabelSeparations(columns) : undefined;
-  let [read, repeated, hasVotes] = [0, 0, false];
-  let unusable: Survey["unusable"];
-  const lacking = new Map<string, Survey["missing"][number]>();
-  const header: string[] = [];
-  let lastNames: readonly string[] | undefined;
+  const counts = new RowCounts(options);
   for await (const batch of rows) {
     for (const row of batch) {
-      const { line, key, x, y, context, count = 1, problem, missing, record } = row;
-      const answers = row.people ?? count;
-      hasVotes ||= row.people !== undefined && (count !== 1 || answers > 1);
-      // Delimited records share one header, which may name a column twice; objects have keys of
-      // their own.
-      const names = record.columns;
-      if (names !== lastNames)
-        header.push(...names.filter((name) => lastNames === undefined || !header.includes(name)));
-      lastNames = names;
-      if (missing !== undefined) {
-        const id = pairKey(missing.column, missing.text);
-        lacking.set(id, { ...missing, rows: (lacking.get(id)?.rows ?? 0) + 1 });
-      }
-      if (problem !== undefined) {
-        unusable = {
-          first: `line ${line}: ${problem}`,
-          ...unusable,
-          rows: (unusable?.rows ?? 0) + 1,
-        };
-        continue;
-      }
-      read++;
-      if (y !== undefined) letters.add({ y, context, record });
-      const inContext = context && countsOf(contexts, contextKey(context), listed);
-      const isNew = totals.get(key) === undefined;
-      totals.add(key, answers);
-      overall.addInput(answers, isNew);
-      inContext?.addInput(answers, isNew);
-      if (y === undefined) continue;
-      separations?.add({ key, y, record });
-      overall.addLabel(y, count);
-      inContext?.addLabel(y, count);
-      const id = pairKey(key, y);
-      const earlier = pairs.get(id);
-      if (earlier !== undefined) repeated++;
-      pairs.add(id, count);
-      // Each row has a lot of its own, for all the answers that it counts.
-      const lot = -Math.log(1 - random(`${seed}/examples/${id}/${earlier ?? 0}`).uniform());
-      if (count === 0) continue;
-      const example = { pair: { id, x, y }, key, at: lot / count };
-      overall.addExample(example);
-      inContext?.addExample(example);
+      counts.add(row);
     }
   }
-  const mass = overall.answers;
-  letters.check(file);
-  if (!Number.isFinite(mass)) {
-    throw new DataError(
-      `${file}: the ${columns.count} add up to more than a number can hold; give counts of people who answered.`,
-    );
+  return counts.surveyed();
+}
+
+/** The counts of the rows so far. */
+class RowCounts {
+  readonly #options: SurveyOptions;
+  readonly #listed: readonly Label[];
+  readonly #overall: ContextCounts;
+  readonly #contexts = new Map<string, ContextCounts>();
+  readonly #totals = fingerprintTable();
+  readonly #pairs = fingerprintTable();
+  readonly #letters: LetterTexts;
+  readonly #separations: LabelSeparations | undefined;
+  readonly #header: string[] = [];
+  #lastNames: readonly string[] | undefined;
+  readonly #missing = new Map<string, Survey["missing"][number]>();
+  #unusable: Survey["unusable"];
+  #read = 0;
+  #repeated = 0;
+  #hasVotes = false;
+
+  constructor(options: SurveyOptions) {
+    const { columns, labels, checksSeparation = false } = options;
+    this.#options = options;
+    this.#listed = labels?.all ?? [];
+    this.#overall = new ContextCounts(this.#listed);
+    this.#letters = new LetterTexts(columns);
+    this.#separations =
+      checksSeparation && columns.given === undefined ? new LabelSeparations(columns) : undefined;
   }
-  if (read === 0 && unusable) {
-    throw new DataError(
-      `${file}, ${unusable.first}, and no other row can be used either; check the columns that you named.`,
-    );
+
+  add(row: Row): void {
+    const { line, key, y, context, count = 1, problem, missing, record } = row;
+    const answers = row.people ?? count;
+    this.#hasVotes ||= row.people !== undefined && (count !== 1 || answers > 1);
+    this.#addNames(record.columns);
+    if (missing !== undefined) this.#addMissing(missing);
+    if (problem !== undefined) {
+      const { first = `line ${line}: ${problem}`, rows = 0 } = this.#unusable ?? {};
+      this.#unusable = { first, rows: rows + 1 };
+      return;
+    }
+    this.#read++;
+    const inContext = context && this.#countsOf(context);
+    const isNew = this.#totals.get(key) === undefined;
+    this.#totals.add(key, answers);
+    this.#overall.addInput(answers, isNew);
+    inContext?.addInput(answers, isNew);
+    if (y !== undefined) this.#addAnswer(row, y, inContext);
   }
-  if (read === 0) throw new DataError(`${file} has a header but no rows: add some.`);
-  if (mass === 0)
-    throw new DataError(
-      `${file}: every ${columns.count} is 0; give counts of people who answered.`,
+
+  /** Delimited records share one header, which may name a column twice; objects have their own keys. */
+  #addNames(names: readonly string[]): void {
+    if (names === this.#lastNames) return;
+    const isFirst = this.#lastNames === undefined;
+    this.#header.push(...names.filter((name) => isFirst || !this.#header.includes(name)));
+    this.#lastNames = names;
+  }
+
+  #addMissing(missing: MissingValue): void {
+    const id = pairKey(missing.column, missing.text);
+    this.#missing.set(id, { ...missing, rows: (this.#missing.get(id)?.rows ?? 0) + 1 });
+  }
+
+  #countsOf(context: Context): ContextCounts {
+    const key = contextKey(context);
+    const counts = this.#contexts.get(key) ?? new ContextCounts(this.#listed);
+    this.#contexts.set(key, counts);
+    return counts;
+  }
+
+  #addAnswer(row: Row, y: Label, inContext: ContextCounts | undefined): void {
+    const { key, x, context, count = 1, record } = row;
+    this.#letters.add({ y, context, record });
+    this.#separations?.add({ key, y, record });
+    this.#overall.addLabel(y, count);
+    inContext?.addLabel(y, count);
+    const id = pairKey(key, y);
+    const earlier = this.#pairs.get(id);
+    if (earlier !== undefined) this.#repeated++;
+    this.#pairs.add(id, count);
+    // Each row has a lot of its own, for all the answers that it counts.
+    const { seed } = this.#options;
+    const lot = -Math.log(1 - random(`${seed}/examples/${id}/${earlier ?? 0}`).uniform());
+    if (count === 0) return;
+    const example = { pair: { id, x, y }, key, at: lot / count };
+    this.#overall.addExample(example);
+    inContext?.addExample(example);
+  }
+
+  surveyed(): Survey {
+    const { columns, file, labels } = this.#options;
+    this.#letters.check(file);
+    this.#checkAnswers();
+    const separation = this.#separations?.check(file, labels !== undefined);
+    const counted = this.#people();
+    const { answers } = this.#overall;
+    const totals = this.#totals;
+    const all = this.#overall.surveyed();
+    const named = columns.given === undefined ? undefined : this.#contexts;
+    const contexts = new Map(
+      Array.from(this.#contexts, ([key, inContext]) => [key, inContext.surveyed()]),
     );
-  const separation = separations?.check(file, labels !== undefined);
-  const isCounted = columns.y !== undefined && (countsAnswers(columns) || repeated > 0 || hasVotes);
-  const { labels: weights, answers } = overall;
-  const all = overall.surveyed();
-  const named = columns.given === undefined ? undefined : contexts;
-  const surveyed = new Map(Array.from(contexts, ([key, inContext]) => [key, inContext.surveyed()]));
-  const counts = { pairs, totals, labels: weights, answers, ...(named && { contexts: named }) };
-  return {
-    rows: read,
-    ...(unusable && { unusable }),
-    missing: [...lacking.values()].toSorted((a, b) => b.rows - a.rows),
-    header,
-    repeated,
-    similarLabels: similarLabels(all.labels),
-    ...(separation && { separation }),
-    ...all,
-    inputShare: (key, context) =>
-      (totals.get(key) ?? 0) / (named?.get(contextKey(context))?.answers ?? answers),
-    ...(isCounted && { people: people(counts) }),
-    ...(named && { contexts: [...surveyed.values()] }),
-    inContext: (context) => surveyed.get(contextKey(context)) ?? all,
-  };
+    return {
+      rows: this.#read,
+      ...(this.#unusable && { unusable: this.#unusable }),
+      missing: [...this.#missing.values()].toSorted((a, b) => b.rows - a.rows),
+      header: this.#header,
+      repeated: this.#repeated,
+      similarLabels: similarLabels(all.labels),
+      ...(separation && { separation }),
+      ...all,
+      inputShare: (key, context) =>
+        (totals.get(key) ?? 0) / (named?.get(contextKey(context))?.answers ?? answers),
+      ...(counted && { people: counted }),
+      ...(named && { contexts: [...contexts.values()] }),
+      inContext: (context) => contexts.get(contextKey(context)) ?? all,
+    };
+  }
+
+  /** People's answers; `undefined` where the rows hold none. */
+  #people(): People | undefined {
+    const { columns } = this.#options;
+    const isCounted = countsAnswers(columns) || this.#repeated > 0 || this.#hasVotes;
+    if (columns.y === undefined || !isCounted) return undefined;
+    const { labels, answers } = this.#overall;
+    const contexts = columns.given === undefined ? {} : { contexts: this.#contexts };
+    return people({ pairs: this.#pairs, totals: this.#totals, labels, answers, ...contexts });
+  }
+
+  /** @throws DataError unless some rows can be used and people are counted in them */
+  #checkAnswers(): void {
+    const { columns, file } = this.#options;
+    const { answers } = this.#overall;
+    if (!Number.isFinite(answers)) {
+      throw new DataError(
+        `${file}: the ${columns.count} add up to more than a number can hold; give counts of people who answered.`,
+      );
+    }
+    if (this.#read === 0 && this.#unusable) {
+      throw new DataError(
+        `${file}, ${this.#unusable.first}, and no other row can be used either; check the columns that you named.`,
+      );
+    }
+    if (this.#read === 0) throw new DataError(`${file} has a header but no rows: add some.`);
+    if (answers === 0) {
+      throw new DataError(
+        `${file}: every ${columns.count} is 0; give counts of people who answered.`,
+      );
+    }
+  }
 }
 
 /** Whether the columns say how answers are counted. */
 function countsAnswers({ count, weight, countsRows }: Columns): boolean {
   return count !== undefined || weight !== undefined || countsRows === true;
-}
-
-/** The counts of a context, which are begun at its first row. */
-function countsOf(
-  contexts: Map<string, ContextCounts>,
-  key: string,
-  listed: readonly Label[],
-): ContextCounts {
-  const counts = contexts.get(key) ?? new ContextCounts(listed);
-  contexts.set(key, counts);
-  return counts;
-}
-
-/** The counts of the rows of one context, or of all rows. */
-class ContextCounts {
-  readonly labels: Map<Label, number>;
-  answers = 0;
-  #inputs = 0;
-  #examples: readonly Example[] = [];
-
-  constructor(listed: readonly Label[]) {
-    this.labels = new Map(listed.map((label) => [label, 0]));
-  }
-
-  addInput(count: number, isNew: boolean): void {
-    this.answers += count;
-    if (isNew) this.#inputs++;
-  }
-
-  addLabel(y: Label, count: number): void {
-    this.labels.set(y, (this.labels.get(y) ?? 0) + count);
-  }
-
-  addExample(example: Example): void {
-    this.#examples = drawnWith(this.#examples, example);
-  }
-
-  surveyed(): ContextSurvey {
-    return {
-      inputs: this.#inputs,
-      labels: [...this.labels.keys()],
-      marginal: shares(this.labels),
-      examples: this.#examples.map(({ pair }) => pair),
-    };
-  }
-}
-
-/** The labels' shares, which sum to one. A label of weight 0 counts as if it had occurred once. */
-function shares(weights: ReadonlyMap<Label, number>): Marginal {
-  const held = [...weights].map(([y, weight]) => [y, weight === 0 ? 1 : weight] as const);
-  const sum = held.reduce((total, [, weight]) => total + weight, 0);
-  return new Map(held.map(([y, weight]) => [y, weight / sum]));
-}
-
-const EXAMPLES = 4;
-
-interface Example {
-  readonly pair: Pair;
-  /** The key of its x. */
-  readonly key: string;
-  /** Its lot in the draw; the lowest lots win. */
-  readonly at: number;
-}
-
-/**
- * The pairs with the lowest lots, one for each input, among those drawn so far and this one. The
- * draw depends on the seed and the pairs, not on their order.
- */
-function drawnWith(drawn: readonly Example[], one: Example): readonly Example[] {
-  if (drawn.length === EXAMPLES && one.at >= (drawn.at(-1)?.at ?? 0)) return drawn;
-  const before = drawn.find(({ key }) => key === one.key);
-  if (before !== undefined && before.at <= one.at) return drawn;
-  return [...drawn.filter((other) => other !== before), one]
-    .toSorted((a, b) => a.at - b.at)
-    .slice(0, EXAMPLES);
-}
-
-/**
- * The groups of {@link Survey.similarLabels}, found by fingerprints, so that no second copy of all
- * labels is kept.
- */
-export function similarLabels(labels: readonly Label[]): readonly (readonly Label[])[] {
-  const seen = fingerprintTable();
-  const shared = new Set(
-    labels.map(plainForm).filter((form) => seen.add(fingerprint(form), 1) === 2),
-  );
-  const similar = labels.filter((label) => shared.size > 0 && shared.has(plainForm(label)));
-  return [...Map.groupBy(similar, plainForm).values()];
-}
-
-/**
- * A label without differences of case, spacing and Unicode form, and of zeros behind a whole number;
- * the result does not depend on the locale.
- */
-function plainForm(label: Label): string {
-  const plain = label.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();
-  // pandas writes whole numbers with a zero where some are missing.
-  return plain.replace(/^(-?\d+)\.0+$/, "$1");
 }
