@@ -4,7 +4,7 @@ import { JOIN_PARTS } from "@promptnce/command/options";
 import { asFlag, UsageError } from "@promptnce/command/errors";
 import { DataError } from "@promptnce/rows/errors";
 import { openingText } from "@promptnce/command/opening";
-import { print, say } from "@promptnce/command/start";
+import { print, say, typedAs } from "@promptnce/command/start";
 import {
   interruptible,
   personAtTerminal,
@@ -45,7 +45,7 @@ export function ended(error: unknown): number {
 const acts = {
   async run(config: Config) {
     // Who begins with bench is to see something real before the rehearsal.
-    if (SCRIPT !== "" && isSimulated(config)) say(`${openingText()}\n\n${REHEARSAL}`);
+    if (typedAs() !== "" && isSimulated(config)) say(`${openingText()}\n\n${REHEARSAL}`);
     if (config.dryRun) print(await dryRun(config));
     else await interruptible(({ signal }) => runAndWrite(config, signal));
   },
@@ -91,9 +91,6 @@ async function noteRun(store: string, result: RunResult): Promise<void> {
   const { runResults } = await import("./output/run-results.ts");
   noteResults(store, runResults(result));
 }
-
-/** How a person started the program: by a script of the clone, or by its name. */
-const SCRIPT = process.env["npm_lifecycle_event"] === "bench" ? "npx --yes pnpm@12 " : "";
 
 const REHEARSAL =
   "Now a rehearsal of the whole paper: a simulated respondent about made-up worlds, every table and figure.\n";
@@ -192,7 +189,7 @@ async function runAndWrite(
     say(sentence);
   }
   if (!config.tables) {
-    print(endText({ ...result, limits: limiting }, SCRIPT));
+    print(endText({ ...result, limits: limiting }, typedAs()));
   }
   if (storedOnly) return;
   await withEndNoted(config.store, signal, () => checkOutcome(result.asked));

@@ -16,17 +16,26 @@ export async function run(args: readonly string[]): Promise<number> {
 /** Shows a person who names no command what this is about, and what to type next. */
 async function open(): Promise<number> {
   const { openingText } = await import("#command/opening");
-  const { print } = await import("#command/start");
-  print(`${openingText()}\n\n${NEXT.join("\n")}`);
+  const { print, typedAs } = await import("#command/start");
+  print(`${openingText()}\n\n${nextText(typedAs())}`);
   return 0;
 }
 
 const NEXT = [
-  "Next    promptnce start messages.csv        your own table: a study, a prompt, ten estimates",
-  "        promptnce start --example survey    the same with a table to play with",
-  "        promptnce doctor                    which models can be asked from this machine",
-  "        promptnce --help                    all commands",
-];
+  ["start messages.csv", "your table: a prompt and ten estimates"],
+  ["start --example survey", "a table to play with"],
+  ["doctor", "the models that can be asked from here"],
+  ["--help", "all commands"],
+] as const;
+
+/** What to type next, as a person types commands here. */
+function nextText(typed: string): string {
+  const room = Math.max(...NEXT.map(([command]) => command.length));
+  const lines = NEXT.map(
+    ([command, does]) => `${typed}promptnce ${command.padEnd(room)}    ${does}`,
+  );
+  return `Next    ${lines.join(`\n${" ".repeat(8)}`)}`;
+}
 
 /** Reports on standard error why the command ended, and returns the exit code. */
 export async function ended(error: unknown): Promise<number> {

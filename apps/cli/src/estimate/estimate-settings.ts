@@ -2,7 +2,7 @@ import type { Option } from "commander";
 import { shardStore } from "@promptnce/engine/run";
 import type { LabelScope } from "@promptnce/rows/survey";
 import { UsageError } from "#command/errors";
-import { shellWord } from "#command/start";
+import { shellWord, typedAs } from "#command/start";
 import { askedModel } from "../options/chosen-model.ts";
 import { readingOptions } from "../options/reading-options.ts";
 import type { EstimateOptions, GivenOptions, StudySource } from "./estimate-options.ts";
@@ -34,7 +34,8 @@ export function estimateOptions(
 ): EstimateOptions {
   const task = rest.recorded ? "recorded" : rest.task;
   if (task === undefined) {
-    const start = input === "-" ? "promptnce task init" : `promptnce start ${shellWord(input)}`;
+    const command = input === "-" ? "task init" : `start ${shellWord(input)}`;
+    const start = `${typedAs()}promptnce ${command}`;
     throw new UsageError(
       `--task: say how the prompts are worded: words, chaosnli, goemotions or a YAML file; for rows of your own begin with ${start}`,
     );

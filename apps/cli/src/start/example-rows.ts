@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { replaceFile } from "@promptnce/engine/files";
 import { flagName, UsageError } from "#command/errors";
-import { say, shellWord } from "#command/start";
+import { say, shellWord, typedAs } from "#command/start";
 import type { ExampleName, StartOptions } from "./start-options.ts";
 
 interface Example {
@@ -72,7 +72,7 @@ export function writeExample(name: ExampleName, file: string, given: StartOption
     return `${flagName(option)} ${shellWord([value].flat().join(","))}`;
   });
   say(
-    `${isThere ? `${file} already exists` : `Wrote ${file}`}: ${holds}. All of it is invented. With a file of your own you would type:\n  promptnce start ${shellWord(file)} ${options.join(" ")}\n`,
+    `${isThere ? `${file} already exists` : `Wrote ${file}`}: ${holds}. All of it is invented. With a file of your own you would type:\n  ${typedAs()}promptnce start ${shellWord(file)} ${options.join(" ")}\n`,
   );
   return { ...known, ...given };
 }

@@ -10,7 +10,7 @@ import { rowFile } from "../options/row-file.ts";
 import { askCodes } from "../table/ask-codes.ts";
 import { type Rows, readRows } from "../table/read-rows.ts";
 import { refuseOverwriting } from "../table/refuse-overwriting.ts";
-import { askTask, nameOf } from "../task/init-task.ts";
+import { askTask, missingPhrases, nameOf } from "../task/init-task.ts";
 import { taskLines } from "../task/task-yaml.ts";
 import { confirmed } from "./confirmed.ts";
 import { fieldOf, firstPrompt } from "./first-prompt.ts";
@@ -54,7 +54,9 @@ export async function writeStudy(
   say([rolesText(rows, read), ...notes, sharesText(read)].filter(Boolean).join("\n"));
   const several = givesSeveral(read);
   const given = { ...options, fields };
-  if (isAsked) say("Type your own phrases, or press Enter to take the one shown.");
+  if (isAsked && missingPhrases(given).length > 0) {
+    say("Type your own phrases, or press Enter to take the one shown.");
+  }
   const answers = await askTask(isAsked ? given : { ...proposals, ...given }, proposals);
   const scale = await scaleOf({ ...rows, labels }, read, study, isAsked);
   const plural =

@@ -19,15 +19,35 @@ export function proposedPhrases(
   const x = columns.map((name) => titles.get(name) ?? name);
   const y = column === undefined ? undefined : (titles.get(column) ?? column);
   const label = labelOf(y, questions);
-  const areAsked = questions !== undefined || given.some((name) => nounOf(name) === "question");
+  const areShown = given.some((name) => QUESTION_WORDS.has(nounOf(name) ?? ""));
+  const plural = pluralOf(label);
+  const ofLabel = { label, ...(plural !== `${label}s` && { plural }) };
+  if (areShown && x.length > 0 && x.every(isWho)) return { ...OF_SURVEY, ...ofLabel };
+  const areAsked = questions !== undefined || areShown;
   const event = areAsked ? "answers the question" : eventOf(y, label);
   const nouns = x.map(nounOf);
   const seen = nouns.includes(undefined) ? "text" : nouns.join(" and ");
   const own = x.some(isQuestion) ? "what ONE person said" : `ONE ${seen}`;
   const grouped = x.length === 0 ? GROUP : `${own} and ${GROUP}`;
   const sees = groups === undefined ? own : grouped;
-  const plural = pluralOf(label);
-  return { person: "a person", sees, event, label, ...(plural !== `${label}s` && { plural }) };
+  return { person: "a person", sees, event, ...ofLabel };
+}
+
+/** Words for a column whose cells are the questions of a survey. */
+const QUESTION_WORDS: ReadonlySet<string> = new Set(["question", "item", "survey question"]);
+
+/** Words for a column that says who answered. */
+const WHO = /^(?:persona|profile|respondent|participant|(?:sub)?group|demographics?)s?$/i;
+
+/** The phrases of a survey whose rows say who answered which question. */
+const OF_SURVEY = {
+  person: "a person like the one described",
+  sees: "ONE question",
+  event: "chooses one of its answers",
+} as const;
+
+function isWho(column: string): boolean {
+  return WHO.test(nounOf(column) ?? "");
 }
 
 /** What people see of a table with a column for each group of people. */
@@ -60,7 +80,8 @@ function nounOf(name: string): string | undefined {
     /^[\w-]+(?:\.[\w-]+)+$/.test(name) ? name.slice(name.lastIndexOf(".") + 1) : name,
   );
   if (text === "" || isQuestion(name) || isCode(text)) return undefined;
-  return SINGULAR.get(text) ?? text;
+  const noun = /^[A-Z][a-z]*(?: [a-z]+)*$/.test(text) ? text.toLowerCase() : text;
+  return SINGULAR.get(noun) ?? noun;
 }
 
 /** Whether a column is named by a question or a sentence. */

@@ -3,7 +3,7 @@ import { listText } from "@promptnce/core/errors";
 import { checkPlace } from "@promptnce/engine/files";
 import { checkModels } from "#command";
 import { UsageError } from "#command/errors";
-import { print, say, shellWord } from "#command/start";
+import { print, say, shellWord, typedAs } from "#command/start";
 import { checkOwnFiles, personAtTerminal } from "#command/terminal";
 import { checkFile } from "@promptnce/rows/input";
 import { estimate } from "../estimate/estimate.ts";
@@ -36,7 +36,7 @@ export async function runStart(named: string | undefined, said: StartOptions): P
       ? await writeStudy(file, places, { ...options, isAsked })
       : await goOn(begun, places, options);
   print(`A prompt, as the model gets it:\n\n${prompt}\n\n`);
-  const command = `promptnce estimate ${shellWord(study)}`;
+  const command = `${typedAs()}promptnce estimate ${shellWord(study)}`;
   if (isAsked && !(await confirmed("Is this right? The prompt is sent as it is.", true))) {
     say(`Change ${study}, and run it:\n  ${command} --sample ${SAMPLE}`);
     return;

@@ -31,7 +31,7 @@ export async function initTask(file: string, options: InitOptions): Promise<void
     throw new UsageError(`${file} already exists; name another file, or add --force`);
   }
   checkPlace(file);
-  const missing = names.filter((name) => options[name] === undefined);
+  const missing = missingPhrases(options);
   if (missing.length > 0 && !(process.stdin.isTTY && process.stderr.isTTY)) {
     throw new UsageError(
       `--${missing[0]}: without a terminal the command cannot ask; give ${missing.map((name) => `--${name}`).join(", ")}, or start from --example`,
@@ -63,6 +63,11 @@ const questions: Readonly<Record<Name, string>> = {
 };
 
 const names = Object.keys(questions) as Name[];
+
+/** The phrases that a person is still to be asked for. */
+export function missingPhrases(given: GivenAnswers): Name[] {
+  return names.filter((name) => given[name] === undefined);
+}
 
 /**
  * Asks on standard error for each missing phrase. Enter accepts the proposal, and typing replaces

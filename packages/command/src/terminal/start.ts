@@ -2,6 +2,7 @@
 // appears at once.
 export { exitCodesText } from "./exit-codes.ts";
 export { shellWord } from "../errors/shell-word.ts";
+export { typedAs } from "./typed-as.ts";
 export { print, say, wrapText } from "./wrap-text.ts";
 
 /**
