@@ -29,34 +29,13 @@ export async function answerAndWrite(
   },
 ): Promise<WriteOutcome> {
   const { format, answering, closing } = running;
-  const { task, methods, shown } = prepared;
-  const { people } = prepared.survey;
+  const { task, methods } = prepared;
   const { provider } = prepared.respondent;
   const { out, top, report, bom, escapeFormulas } = options.given;
-  // Scored against human counts, if known.
-  const tallied = tally(methods, {
-    truthOf: (key, trial) =>
-      people && trial.id === pairKey(key, trial.y) ? pairTruth(people, key, trial) : undefined,
-    shareOf: (key, trial) =>
-      trial.id === pairKey(key, trial.y) ? people?.conditional(key, trial.y) : undefined,
-    peopleOf: (key, trial) => people?.count(key, trial.y),
-    isShown: ({ id }) => shown.has(id),
-    labels: (context) => prepared.survey.inContext(context).labels.length,
-    synonyms: prepared.synonyms,
-    ordered: prepared.ordered ?? (task.definition?.ordered ? prepared.survey.labels : undefined),
-  });
+  const tallied = tallyOf(prepared);
   const drawn = report === undefined ? undefined : drawnUnits(prepared);
   const rehearsed = (): boolean => answering.asked.rehearsed;
-  const how = {
-    out,
-    format,
-    top,
-    provider,
-    rehearsed,
-    say,
-    bom,
-    escapeFormulas,
-  };
+  const how = { out, format, top, provider, rehearsed, say, bom, escapeFormulas };
   const results = await resultWriter(prepared, how);
   const { recorded: isRecorded = false } = options.given;
   const asked = { model: provider.model, task: task.name };
@@ -101,6 +80,22 @@ export async function answerAndWrite(
   }
   if (closing.signal.aborted) throw closing.signal.reason;
   return { tallied, drawn };
+}
+
+/** A tally of the estimates, which are scored against people's counts if these are known. */
+function tallyOf({ task, methods, shown, survey, synonyms, ordered }: EstimateSetup): RunTally {
+  const { people } = survey;
+  return tally(methods, {
+    truthOf: (key, trial) =>
+      people && trial.id === pairKey(key, trial.y) ? pairTruth(people, key, trial) : undefined,
+    shareOf: (key, trial) =>
+      trial.id === pairKey(key, trial.y) ? people?.conditional(key, trial.y) : undefined,
+    peopleOf: (key, trial) => people?.count(key, trial.y),
+    isShown: ({ id }) => shown.has(id),
+    labels: (context) => survey.inContext(context).labels.length,
+    synonyms,
+    ordered: ordered ?? (task.definition?.ordered ? survey.labels : undefined),
+  });
 }
 
 /** The maximum number of pairs on a page, so that a browser can still open the file. */

@@ -14,6 +14,7 @@ import { costText } from "@promptnce/engine/money";
 import {
   detailsText,
   methodSummaries,
+  type MethodSummary,
   rhoText,
   type SummaryFacts,
   summaryText,
@@ -35,43 +36,18 @@ import { thisProgram } from "../terminal/this-program.ts";
 export async function conclude(
   prepared: EstimateSetup,
   options: EstimateOptions,
-  {
-    tallied,
-    drawn,
-    answering,
-    batched,
-  }: WriteOutcome & { readonly answering: AnswerSource; readonly batched: number },
+  answered: WriteOutcome & { readonly answering: AnswerSource; readonly batched: number },
 ): Promise<void> {
-  const { survey, k, seed, respondent, omitted } = prepared;
-  const { rehearsed, raw } = answering.asked;
+  const { tallied, drawn, answering, batched } = answered;
   const { model, given, input } = options;
   const { replies } = answering;
   // A simulated respondent costs nothing, and rereading a million replies is slow.
   const paid =
-    respondent.simulated || given.recorded
+    prepared.respondent.simulated || given.recorded
       ? undefined
       : { replies, prices: model, writeOption: asFlag };
-  const manifest = await askedManifest([answering], { paid, batched });
-  const facts: SummaryFacts = {
-    ...survey,
-    ...manifest.counts,
-    ...(given.first !== undefined && { first: prepared.unitCount }),
-    isPart: prepared.unitCount < (prepared.pairs ? survey.rows : survey.inputs),
-    ...(given.sample !== undefined && { sample: prepared.unitCount }),
-    labels: Math.max(...(survey.contexts ?? [survey]).map((context) => context.labels.length)),
-    k,
-    ...(given.recorded && { recorded: true }),
-    sums: (raw.open ?? raw.closed)?.sums,
-    omitted,
-    candidateSets: prepared.methods.some(showsCandidateSets),
-    counted: survey.people !== undefined,
-    seed,
-    respondent: rehearsed
-      ? `promptnce's simulated server, not a model, in place of ${respondent.title}`
-      : respondent.title,
-    simulated: respondent.simulated || rehearsed,
-    ...(manifest.cost && { cost: costText(manifest.cost) }),
-  };
+  const asked = await askedManifest([answering], { paid, batched });
+  const facts = factsOf(prepared, options, answering, asked);
   const methods = await methodSummaries(tallied);
   if (given.out !== "-") {
     process.stderr.write(`\n${await resultTable(given.out, process.stderr.columns || 80)}`);
@@ -80,16 +56,9 @@ export async function conclude(
   for (const sentence of servedTexts([answering])) {
     say(sentence);
   }
-  if (!isDatabase(options.store)) {
-    noteResults(options.store, {
-      methods: methods.map(({ method: { title }, scores }) => {
-        return { title, ...(scores && { rho: rhoText(scores) }) };
-      }),
-      usd: manifest.cost?.usd,
-    });
-  }
-  const record = manifestOf(prepared, options, { facts, asked: manifest });
-  writeManifest(record, prepared, options);
+  noteRho(options, methods, asked.cost?.usd);
+  const manifest = manifestOf(prepared, options, { facts, asked });
+  writeManifest(manifest, prepared, options);
   const { report } = given;
   if (report !== undefined && drawn !== undefined) {
     const { estimatePage } = await import("./estimate-page.ts");
@@ -102,7 +71,7 @@ export async function conclude(
       extremes: tallied.extremes,
       drawn,
       replies,
-      manifest: record,
+      manifest,
     });
     replaceFile(report, html, "report");
     say(`The page is in ${report}: every number, all limits, what to try next.`);
@@ -114,6 +83,48 @@ export async function conclude(
     0,
   );
   checkOutcome([answering.asked], readable);
+}
+
+/** What the summary says of the rows, the respondent and the run. */
+function factsOf(
+  { survey, k, seed, respondent, omitted, unitCount, pairs, methods }: EstimateSetup,
+  { given }: EstimateOptions,
+  { asked: { rehearsed, raw } }: AnswerSource,
+  { counts, cost }: AskedManifest,
+): SummaryFacts {
+  return {
+    ...survey,
+    ...counts,
+    ...(given.first !== undefined && { first: unitCount }),
+    isPart: unitCount < (pairs ? survey.rows : survey.inputs),
+    ...(given.sample !== undefined && { sample: unitCount }),
+    labels: Math.max(...(survey.contexts ?? [survey]).map((context) => context.labels.length)),
+    k,
+    ...(given.recorded && { recorded: true }),
+    sums: (raw.open ?? raw.closed)?.sums,
+    omitted,
+    candidateSets: methods.some(showsCandidateSets),
+    counted: survey.people !== undefined,
+    seed,
+    respondent: rehearsed
+      ? `promptnce's simulated server, not a model, in place of ${respondent.title}`
+      : respondent.title,
+    simulated: respondent.simulated || rehearsed,
+    ...(cost && { cost: costText(cost) }),
+  };
+}
+
+/** Notes each method's ρ and the cost beside the store, for lists of runs. */
+function noteRho(
+  { store }: EstimateOptions,
+  methods: readonly MethodSummary[],
+  usd: number | undefined,
+): void {
+  if (isDatabase(store)) return;
+  const noted = methods.map(({ method: { title }, scores }) => {
+    return { title, ...(scores && { rho: rhoText(scores) }) };
+  });
+  noteResults(store, { methods: noted, usd });
 }
 
 /** The file of the manifest, beside results in a file. */

@@ -1,5 +1,11 @@
 import { join } from "node:path";
-import { classMethod, planClass, scoreJob, type ScoredJob } from "@promptnce/case-study/judging";
+import {
+  type ClassJob,
+  classMethod,
+  planClass,
+  scoreJob,
+  type ScoredJob,
+} from "@promptnce/case-study/judging";
 import {
   type Answers,
   collectAnswers,
@@ -73,36 +79,22 @@ export async function askScore(
   store: string,
   signal: AbortSignal,
 ): Promise<ScoreResult | undefined> {
-  const {
-    seed,
-    variant = ["compression", "future"],
-    k,
-    limit,
-    window,
-    concurrency,
-    profile,
-  } = options;
-  const { rotations } = options;
-  const readFrom = readFromOf(options);
-  const mode = wordingMode({ structured: options.structured ?? false, readFrom, k });
+  const { concurrency, seed } = options;
   const modelChoice = askedModel(options, store);
-  const { joint } = subject;
+  const { replies } = modelChoice.model;
   const packs = await loadPacks(options.pack, undefined, sayCodeOfPack);
   const provider = await providerOf(modelChoice, () =>
-    simulated({ read: readPromptWith(packs), joint, profile, seed }),
+    simulated({
+      read: readPromptWith(packs),
+      joint: subject.joint,
+      profile: options.profile,
+      seed,
+    }),
   );
-  const variants = [...new Set(variant)];
-  const methods = [...new Set(methodsFor(provider, options.methods))];
-  const { jobs, questions } = planClass(subject.students, {
-    variants,
-    methods,
-    k,
-    limit,
-    seed,
-    rotations,
-  });
+  const settings = settingsOf(options, provider);
+  const { jobs, questions } = planClass(subject.students, settings);
   if (modelChoice.given.batch) refuseScoredBatch(jobs.map(({ method }) => method));
-  const findTemplate = findTemplateWith(packs, mode);
+  const findTemplate = findTemplateWith(packs, settings.mode);
   const asks = allPlanned(questions, findTemplate);
   const run = await askModel(modelChoice, { provider, asks, signal }, async (asking, batched) => {
     const page = options.report ? join(options.out, "report.html") : undefined;
@@ -119,49 +111,72 @@ export async function askScore(
     return { answers, batched, session: asking };
   });
   if (run === undefined) return undefined;
-  const { session } = run;
-  const { replies } = modelChoice.model;
-  const simulatedSentence = sentenceOf(subject, provider, session.asked.rehearsed);
-  const { students, attempts, repeats, blank, short, sources } = subject;
+  const { session, answers, batched } = run;
+  const { asked } = session;
+  const simulatedSentence = sentenceOf(subject, provider, asked.rehearsed);
+  const paid = { replies, prices: options, writeOption: asFlag };
   return {
     scored: jobs.map((job) => {
-      const outcomes = estimate(job.method.estimator, job.trials, run.answers, {
-        task: "programs",
-      });
+      const outcomes = estimate(job.method.estimator, job.trials, answers, { task: "programs" });
       return scoreJob(job, outcomes, seed);
     }),
     simulated: simulatedSentence,
     provider: session.provider,
-    asked: session.asked,
+    asked,
     findTemplate,
     replies,
-    answers: run.answers,
+    answers,
     seed,
     manifest: {
       program: thisProgram(),
       simulated: simulatedSentence ?? false,
-      run: { variants, methods, mode, rotations, k, limit, window, seed },
-      class: {
-        students: students.length,
-        attempts,
-        repeats,
-        blank,
-        tooFewAttempts: short.length,
-        sources,
-      },
-      comparisons: jobs.map(({ variant, method, comparisons, skipped }) => {
-        return {
-          variant,
-          method: method.id,
-          comparisons: comparisons.length,
-          skipped: skipped.length,
-        };
-      }),
-      ...(await askedManifest([session], {
-        paid: { replies, prices: options, writeOption: asFlag },
-        batched: run.batched,
-      })),
+      run: settings,
+      class: countsOf(subject),
+      comparisons: jobs.map(comparisonsOf),
+      ...(await askedManifest([session], { paid, batched })),
     },
+  };
+}
+
+/** The settings by which the comparisons are planned, which the manifest states. */
+function settingsOf(options: ScoreOptions, provider: Provider) {
+  const {
+    variant = ["compression", "future"],
+    structured = false,
+    k,
+    limit,
+    window,
+    seed,
+  } = options;
+  return {
+    variants: [...new Set(variant)],
+    methods: [...new Set(methodsFor(provider, options.methods))],
+    mode: wordingMode({ structured, readFrom: readFromOf(options), k }),
+    rotations: options.rotations,
+    k,
+    limit,
+    window,
+    seed,
+  };
+}
+
+function countsOf({ students, attempts, repeats, blank, short, sources }: ScoreClass): ClassCounts {
+  return {
+    students: students.length,
+    attempts,
+    repeats,
+    blank,
+    tooFewAttempts: short.length,
+    sources,
+  };
+}
+
+function comparisonsOf({ variant, method, comparisons, skipped }: ClassJob): object {
+  return {
+    variant,
+    method: method.id,
+    comparisons: comparisons.length,
+    skipped: skipped.length,
   };
 }
 
