@@ -43,6 +43,13 @@ describe("answers that may be none are seen, with their number", () => {
     ["Spanish", ["Sí", "No", "No sabe", "No contesta"], ["No sabe", "No contesta"]],
     ["French", ["Oui", "Non", "Ne sait pas"], ["Ne sait pas"]],
     ["a form", ["Woman", "Man", "Prefer not to say"], ["Prefer not to say"]],
+    [
+      "free associations",
+      ["water", "fish", "No more responses", "Unknown word"],
+      ["No more responses", "Unknown word"],
+    ],
+    ["the General Social Survey", ["happy", "sad", ".i:  Inapplicable"], [".i:  Inapplicable"]],
+    ["Stata's values by letter", ["happy", "sad", ".d"], [".d"]],
     ["codes before labels", ["(1) Agree", "(2) Disagree", "(-9) No answer"], ["(-9) No answer"]],
     ["Stata's point", ["yes", "no", "."], ["."]],
     ["SNLI, where no label has a majority", ["entailment", "neutral", "-"], ["-"]],

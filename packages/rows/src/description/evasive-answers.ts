@@ -10,9 +10,10 @@ import type { Doubt } from "./table-description.ts";
 const EVASIVE = new RegExp(
   `^(?:\\(vol(?:unteered|\\.)?\\) ?)?(?:${[
     "(?:i )?(?:don'?t|do not) know(?: ?/ ?(?:refused|no answer|not sure))?",
-    "d\\.?k\\.?(?: ?/ ?(?:na|ref(?:used)?))?|na ?/ ?dk|unknown",
+    "d\\.?k\\.?(?: ?/ ?(?:na|ref(?:used)?))?|na ?/ ?dk|unknown(?: word)?",
     "refused?(?: to answer)?|refusal|declined?(?: to (?:answer|say))?",
-    "no (?:answer|response|reply)|not (?:answered|stated|asked|ascertained)",
+    "no (?:more )?(?:answer|response|reply)s?|not (?:answered|stated|asked|ascertained)",
+    "inapplicable|not applicable|iap|\\.[a-z](?:: *[a-z /,]+)?",
     "prefer not to (?:say|answer|disclose)|rather not say|can(?:no|')t say|skipped|missing",
     "keine angabe|k\\. ?a|wei(?:ß|ss) nicht",
     "[.-]",

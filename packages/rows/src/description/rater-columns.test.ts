@@ -31,6 +31,16 @@ describe("a column for each rater is seen", () => {
       ["Coder A", "Coder B"],
     ],
     [
+      "scores beside their mean, as of politeness",
+      { text, Score1: grade(1), Score2: grade(2), "Normalized Score": (i: number) => i / 9 },
+      ["Score1", "Score2"],
+    ],
+    [
+      "raters of a domain, as of essays",
+      { text, rater1_domain1: grade(1), rater2_domain1: grade(2) },
+      ["rater1_domain1", "rater2_domain1"],
+    ],
+    [
       "R1 to R3",
       { id: (i: number) => i, text, R1: grade(1), R2: grade(2), R3: grade(3) },
       ["R1", "R2", "R3"],

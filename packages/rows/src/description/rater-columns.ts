@@ -23,8 +23,9 @@ const RECURRING = 2;
 /** The share of labels that two columns must have in common. */
 const SHARED = 0.6;
 
+/** Columns of one rater each, by their names: `annotator_1`, `Score2`, `rater1_domain1`. */
 const RATER =
-  /^(?:annotator|annotation|annot|rater|rating|coder|judge|worker|labell?er|expert|human|person|user|ann|vote|label|a|r|c|j|w|l)[\s_.-]*(?:\d+|[a-z])(?:[\s_.-]*(?:label|answer|rating|vote))?$/i;
+  /^(?:(?:annotator|annotation|annot|rater|rating|score|coder|judge|worker|labell?er|expert|human|person|user|ann|vote|label|a|r|c|j|w|l)[\s_.-]*(?:\d+|[a-z])(?:[\s_.-]*(?:label|answer|rating|vote))?|(?:annotator|rater|coder|judge|expert)[\s_.-]*\d+[\s_.-]+\w+)$/i;
 const QUESTION = /\?|^(?:q|question|item|v|var)[\s_.-]*\d+/i;
 
 /** Columns whose labels are agreed on, as a majority's. */
@@ -43,6 +44,11 @@ export function alikeColumns(columns: readonly Column[]): AlikeColumns | undefin
     : "raters";
   const labels = new Set(group.flatMap(({ values }) => [...values.keys()]));
   return { of, columns: group, labels: [...labels] };
+}
+
+/** Whether the columns are named as those of raters. */
+export function areRaters(columns: readonly Column[]): boolean {
+  return columns.every(({ name }) => RATER.test(name.trim()));
 }
 
 function mayHoldLabels({ name, kind, values, filled, length, isWhole }: Column): boolean {

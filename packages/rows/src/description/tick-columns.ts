@@ -6,14 +6,23 @@ import type { Doubt, GivenReading } from "./table-description.ts";
 
 /**
  * The part of a name that the boxes of one question share: `Q4` of `Q4_1`, `FAS` of `FAS[SQ001]`, and
- * of LimeSurvey's `FAS[SQ001]. Which? [Bus]` and REDCap's `Which? (choice=Bus)` the question.
+ * of LimeSurvey's `FAS[SQ001]. Which? [Bus]` and REDCap's `Which? (choice=Bus)` the question. What
+ * tools put between a question and its option comes before a sign that may stand within either:
+ * `crop/sweet_potato` is of `crop`.
  */
 function stemOf(name: string): string | undefined {
   const [, stem] =
     /^(.+)(?:\[[^\]]*\]| \(choice=.*\))$/su.exec(name) ??
-    /^(.+?)(?: [-–:] .+|[._:/][^._:/]+)$/su.exec(name) ??
+    /^(.+?) [-–:] .+$/su.exec(name) ??
+    /^(.+)(?:___|:::|\/)[^/]+$/su.exec(name) ??
+    /^(.+)[._:][^._:]+$/su.exec(name) ??
     [];
   return stem?.replace(/\[\w+\](?=\. )/, "");
+}
+
+/** What a box belongs to: the stem of its name, or others with their own names in their cells. */
+function questionOf({ name, values }: Column): string | undefined {
+  return values.size === 1 && values.has(name.trim()) ? "" : stemOf(name);
 }
 
 /** Whether a column holds ticks: one text or none, or yes and no. */
@@ -26,13 +35,13 @@ function holdsTicks({ values, filled, texts, kind }: Column): boolean {
 
 /** Columns of boxes that people tick, which belong to one question by their names. */
 export function boxColumns(columns: readonly Column[]): readonly Column[] | undefined {
-  const ticks = columns.filter((column) => stemOf(column.name) !== undefined && holdsTicks(column));
-  const groups = [...Map.groupBy(ticks, ({ name }) => stemOf(name)).values()];
+  const ticks = columns.filter((column) => holdsTicks(column) && questionOf(column) !== undefined);
+  const groups = [...Map.groupBy(ticks, questionOf).values()];
   const [largest] = groups.toSorted((a, b) => b.length - a.length);
-  const stem = largest && stemOf(largest[0]!.name);
+  const question = largest && questionOf(largest[0]!);
   // A box that everybody ticked belongs to the question too.
-  const all = columns.filter((one) => stemOf(one.name) === stem && mayBeTicks(one));
-  return stem === undefined || all.length < 2 ? undefined : all;
+  const all = columns.filter((one) => questionOf(one) === question && mayBeTicks(one));
+  return question === undefined || all.length < 2 ? undefined : all;
 }
 
 /** Whether a column holds ticks, of everybody perhaps. */

@@ -157,7 +157,9 @@ describe("check boxes that each have a column are the labels of one question", (
       ticked("true", "false"),
     ],
     ["SurveyMonkey", ["You like? - Pears", "You like? - Plums"], ticked("Plums", "")],
-    ["Kobo", ["travel/bus", "travel/tram"], ticked("True", "False")],
+    ["Kobo", ["travel/bus", "travel/night_bus"], ticked("True", "False")],
+    ["Potato", ["mood:::calm", "mood:::not_calm", "mood:::none"], ticked("true", "")],
+    ["REDCap's codes", ["crop___maize", "crop___sweet_potato"], ticked("x", "")],
     ["R's dummies", ["mood_calm", "mood_busy"], ticked("x", "")],
   ])("%s", (_, names, cells) => {
     const boxes = Object.fromEntries(names.map((name, i) => [name, cells(i + 1)]));
@@ -170,6 +172,14 @@ describe("check boxes that each have a column are the labels of one question", (
       several: true,
       options: [],
     });
+  });
+
+  it("with its name alone in the cells of each, as Typeform has them", () => {
+    const names = ["By bus", "By tram", "On foot"];
+    const boxes = Object.fromEntries(names.map((name, i) => [name, ticked(name, "")(i + 1)]));
+    expect(read({ group, ...boxes }).options).toEqual([
+      `\`wide: ${JSON.stringify(names)}\` or \`y\``,
+    ]);
   });
 
   it("doubtful where they hold 0 and 1", () => {

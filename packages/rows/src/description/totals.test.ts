@@ -65,11 +65,27 @@ describe("a column that is the sum of others is their total, and never counts wh
     expect(doubt?.says).toContain("is the sum of");
     expect(doubt?.options).toEqual([
       `\`wide: ${JSON.stringify(parts)}\``,
-      "`count`",
+      expect.stringMatching(/^`count: "/),
       "`count: false`",
     ]);
     const wide = describeTable(tableFrom(columns), { wide: parts });
     expect([wide.shape, wide.doubts]).toEqual(["wide", []]);
+  });
+
+  it("is not seen in boxes of 0 and 1, where one is another or a third", () => {
+    const box = (n: number) => (i: number) => Number(i % n === 0);
+    const boxes = {
+      a___1: (i: number) => box(2)(i),
+      a___2: box(4),
+      a___3: (i: number) => box(2)(i) - box(4)(i),
+    };
+    expect(firstDoubt(tableFrom({ text, ...boxes }))?.says).toContain("hold ticks");
+  });
+
+  it("is not seen in the sum of raters' scores", () => {
+    const scores = { rater1_trait1: c, rater2_trait1: b };
+    const table = tableFrom({ text, ...scores, trait1_score: (i) => c(i) + b(i) });
+    expect(firstDoubt(table)?.options[0]).toBe('`raters: ["rater1_trait1","rater2_trait1"]`');
   });
 
   it("is not seen in numbers that add up in some rows only", () => {

@@ -1,6 +1,7 @@
 import type { Sentence } from "@promptnce/core/errors";
 import { type Column, numbersOf } from "../columns/column.ts";
 import { listed } from "../columns/column-names.ts";
+import { areRaters } from "./rater-columns.ts";
 import type { Doubt, GivenReading } from "./table-description.ts";
 
 /** A column that is the sum of others in each row. */
@@ -53,7 +54,7 @@ export function findTotal(
   };
   for (const total of amounts) {
     // Shares that add up to one have no total of people.
-    if (total.column.filled < ROWS || isOne(total.column)) continue;
+    if (total.column.filled < ROWS || areBoxes(total.column)) continue;
     const others = amounts.filter((one) => one !== total);
     const parts =
       runsOf(total, others).find((run) => isSum(run, total)) ??
@@ -63,8 +64,10 @@ export function findTotal(
   }
   return undefined;
 }
-function isOne({ values }: Column): boolean {
-  return values.keys().every((text) => Number(text) === 1);
+
+/** Whether numbers are 1, or 0 and 1, as boxes have them: no such sum counts several people. */
+function areBoxes({ values }: Column): boolean {
+  return values.keys().every((text) => Number(text) === 1 || Number(text) === 0);
 }
 
 /** A column of numbers, row by row, and their sum. */
@@ -173,13 +176,19 @@ function sumText({ total, parts }: Total): string {
 /** The doubt whether the parts of a total are one label each. */
 export function totalDoubt(found: Total | undefined): Doubt[] {
   if (found === undefined) return [];
-  const { parts } = found;
+  const { total, parts } = found;
+  // Raters' scores may add up to one that nobody gave.
+  if (areRaters(parts)) return [];
   const says = `${sumText(found)}, and each of these may be a label with the number of people who gave it`;
   const value = parts.map(({ name }) => name);
   return [
     {
       says,
-      readings: [{ option: "wide", value }, { option: "count" }, { option: "count", value: false }],
+      readings: [
+        { option: "wide", value },
+        { option: "count", value: total.name, does: "counts who gave the row's label" },
+        { option: "count", value: false },
+      ],
     },
   ];
 }

@@ -74,6 +74,26 @@ it.each([
   [["12", "7", "1"], [["12", "8", "1"]], true],
   [["cue", "response", "n"], [["cat", "dog", "5"]], false],
   [["2019", "2020"], [["3", "4"]], false],
+  // A box with its option above it and in it, as Typeform has them.
+  [
+    ["#", "By bus", "On foot"],
+    [
+      ["a1", "By bus", ""],
+      ["b2", "", "On foot"],
+    ],
+    false,
+  ],
+  // Qualtrics in another language than English.
+  [
+    ["StartDate", "Q1", "Q2 - Topics"],
+    [
+      ["Anfangsdatum", "Wie oft?", "Q2 - Topics"],
+      ['{"ImportId":"startDate"}', '{"ImportId":"QID1"}', '{"ImportId":"QID2"}'],
+      ["2024-01-01", "nie", "Wetter"],
+    ],
+    false,
+  ],
+  [["worker1", "url1", "bad"], Array(4).fill(["worker1", "url2", "bad"]), true],
   [["0", "1", "2"], [["a", "b", "c"]], false],
   [
     ["text", "5"],

@@ -117,15 +117,21 @@ export function foundDelimiter(text: string, place: HeaderPlace | undefined): st
 
 /**
  * Whether the first row of a table seems to hold data, and no names: a text of it comes again in its
- * column, or all of it are numbers that are no years and no numbering.
+ * column, or all of it are numbers that are no years and no numbering. A column that holds its own
+ * name or nothing is a box to tick, and shows neither.
  */
 export function seemsData(names: readonly string[], all: readonly (readonly string[])[]): boolean {
-  const rows = all.filter((row, place) => place >= HEADINGS || !isHeading(names, row));
+  const last = all.slice(0, HEADINGS).findLastIndex((row) => isHeading(names, row));
+  const rows = all.slice(last + 1);
   const isNumber = (text: string): boolean => /^[-+]?\d+([.,]\d+)?$/.test(text);
   const texts = names.filter((name) => name !== "" && !isNumber(name));
   if (texts.length === 0) return rows.length > 0 && !areYearsOrNumbering(names);
+  const isBox = (name: string, place: number): boolean =>
+    rows.some((row) => row[place] === "") &&
+    rows.every((row) => row[place] === "" || row[place] === name);
   return names.some(
-    (name, place) => texts.includes(name) && rows.some((row) => row[place] === name),
+    (name, place) =>
+      texts.includes(name) && !isBox(name, place) && rows.some((row) => row[place] === name),
   );
 }
 

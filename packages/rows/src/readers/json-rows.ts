@@ -33,7 +33,8 @@ export function rowsOfJson(value: unknown, path?: string): JsonRows {
   if (isTexts(columns) && isLists(data)) return { rows: rowsOfLists(columns, data, index) };
   const lists = listsIn(value);
   if (lists.length === 1) return lists[0]!;
-  if (lists.length > 1) return { lists: lists.map((list) => list.path) };
+  if (lists.length > 1 && !haveOwnLists(Object.values(value), lists))
+    return { lists: lists.map((list) => list.path) };
   return { rows: rowsByColumn(value) ?? rowsById(value) ?? [] };
 }
 
@@ -57,6 +58,18 @@ function rowsOfViewer({ features, rows }: Plain): readonly object[] | undefined 
 function classNames({ type }: Plain): readonly string[] | undefined {
   const names = isObject(type) && type["_type"] === "ClassLabel" ? type["names"] : undefined;
   return isTexts(names) ? names : undefined;
+}
+
+/**
+ * Whether values are rows by id that hold lists of objects themselves: all have a text or number by
+ * one name, and more of them stand there than a list holds, unlike the parts of a data set.
+ */
+function haveOwnLists(values: readonly unknown[], lists: readonly NamedList[]): boolean {
+  const [first] = values;
+  if (!isObject(first) || lists.some(({ rows }) => rows.length >= values.length)) return false;
+  const isPlain = (one: unknown, name: string): boolean =>
+    isObject(one) && Object.hasOwn(one, name) && typeof one[name] !== "object";
+  return Object.keys(first).some((name) => values.every((one) => isPlain(one, name)));
 }
 
 interface NamedList {

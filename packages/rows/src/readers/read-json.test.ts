@@ -99,6 +99,39 @@ describe("a JSON document", () => {
     expect(await ids({ a7: { id: 1 }, b9: { id: 2 } })).toEqual(["1", "2"]);
   });
 
+  it.each([
+    ["annotators with a label each", { annotators: [{ label: "a" }, { label: "b" }] }],
+    ["lists of different lengths", { tokens: ["a"], spans: [{ from: 0 }, { from: 3 }] }],
+    ["an object with a list", { votes: { all: [{ y: "a" }] } }],
+  ])("has rows by id that hold lists of objects themselves: %s", async (_, held) => {
+    const value = { p1: { ...held, text: "x" }, p2: { ...held, text: "y" }, p3: { text: "z" } };
+    const all = await Array.fromAsync(readJson(inPieces(JSON.stringify(value)), { file: "f" }));
+    expect(all.flat().map(({ value: of }) => [of("id"), of("text")])).toEqual([
+      ["p1", "x"],
+      ["p2", "y"],
+      ["p3", "z"],
+    ]);
+  });
+
+  it("has the parts of a data set as lists, whatever else they say", async () => {
+    const parts = ["train", "dev", "test"].map((name) => [
+      name,
+      { name, data: [...rows, ...rows] },
+    ]);
+    await expect(read(Object.fromEntries(parts))).rejects.toThrow(
+      "(train.data, dev.data, test.data)",
+    );
+  });
+
+  it("names some of many lists", async () => {
+    const lists = Object.fromEntries(
+      Array.from({ length: 40 }, (_, i) => [`list${i}`, [{ [`a${i}`]: 1 }]]),
+    );
+    await expect(read(lists)).rejects.toThrow(
+      "(list0, list1, list2, list3, list4, list5 and 34 others): name one with",
+    );
+  });
+
   it("names the line of a row, whatever stands around it", async () => {
     const text = `{"note": "[{\\"",\n"data":\n[ {"text": {"a": [{"b": 1}]}},\n\n{"text": "{"}\n]}`;
     const all = await Array.fromAsync(readJson(inPieces(text, 3), { file: "f" }));

@@ -83,8 +83,13 @@ function reasonOf(error: unknown): string {
   return (error as Error).message.replaceAll(/\s+/g, " ");
 }
 
+/** So many lists are named in a sentence. */
+const NAMED = 6;
+
 function unclear(file: string, lists: readonly string[], sheet: string | undefined): DataError {
-  const named = lists.map((list) => (list === "" ? "the file itself" : list)).join(", ");
+  const first = lists.slice(0, NAMED).map((list) => (list === "" ? "the file itself" : list));
+  const left = lists.length - first.length;
+  const named = left > 0 ? `${first.join(", ")} and ${left} others` : first.join(", ");
   if (sheet !== undefined)
     return new DataError(
       `${file} has no list of rows called ${sheet}; ${lists.length === 0 ? "it has none" : `it has ${named}`}.`,
