@@ -31,11 +31,6 @@ const files: readonly Case[] = [
     says: /line 1: there is no column response; the columns are cue, answer\./,
   },
   {
-    wrong: "blanks around the names of columns",
-    rows: "cue, response , n\ncat,dog,1\n",
-    says: /line 1: there is no column response; the header has " response ", with blanks around it, so take them out/,
-  },
-  {
     wrong: "a column that comes twice",
     rows: "cue,response,response\na,b,c\n",
     says: /line 1: 2 columns are named response; rename/,

@@ -156,14 +156,21 @@ describe("labels that look alike", () => {
     },
   );
 
+  it("with blanks around them are one, which is said", async () => {
+    expect(await said(["joy ", "fear", " joy", "joy"], "rows")).toBe(
+      "2 rows have blanks around the label, which are left out of it.\n",
+    );
+  });
+
   it("are not mentioned if there are none", async () => {
     expect(await said(["joy", "fear", "anger"], "rows")).toBe("");
   });
 
   it("are named up to a few, with the number of the others", async () => {
     const labels = ["a", "b", "c", "d", "e"].flatMap((letter) => [letter, letter.toUpperCase()]);
-    expect(await said([...labels, "A ", " a", "a  ", "x".repeat(99), "X".repeat(99)], "rows")).toBe(
-      '"a" and "A" and "A " and " a" and others; "b" and "B"; "c" and "C", and 3 more such groups ' +
+    const spaced = ["a a", "A a", "a A", "a  a", "A A"];
+    expect(await said([...spaced, ...labels, "x".repeat(99), "X".repeat(99)], "rows")).toBe(
+      '"a a" and "A a" and "a A" and "a  a" and others; "a" and "A"; "b" and "B", and 4 more such groups ' +
         "differ only in case, space, Unicode form or a decimal zero: they are counted as different labels.\n",
     );
     expect(await said(["x".repeat(99), "X".repeat(99)], "rows")).toContain(

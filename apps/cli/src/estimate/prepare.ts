@@ -88,6 +88,7 @@ export async function prepare(
       say(printable(written(note, asFlag)));
     }
     if (rowsAreAnswers(prepared)) say(answersText(survey));
+    if (survey.padded > 0) say(paddedText(survey));
     if (survey.similarLabels.length > 0) say(similarLabelsText(survey.similarLabels));
     if (survey.separation !== undefined) say(separationText(survey.separation));
     if (survey.missing.length > 0) say(printable(missingText(survey.missing)));
@@ -166,6 +167,12 @@ function rowsAreAnswers({ survey, columns, notes }: PreparedRows): boolean {
 /** A sentence that says so. */
 function answersText({ rows, repeated }: Survey): string {
   return `Each row counts as one person's answer: no column counts people, and pairs repeat (${countText(rows)} rows, ${countText(rows - repeated)} different pairs).`;
+}
+
+/** A sentence about blanks that are no part of labels. */
+function paddedText({ padded }: Survey): string {
+  const rows = padded === 1 ? "1 row has" : `${countText(padded)} rows have`;
+  return `${rows} blanks around the label, which are left out of it.`;
 }
 
 /**

@@ -153,13 +153,6 @@ it("refuses a column that does not exist", () => {
   );
 });
 
-it("says that a column has blanks around its name, as where they stand behind commas", () => {
-  const padded = start(["text", " label"], ["a", " yes"], ["b", " no"]);
-  expect(() => describeTable(padded, { y: "label" })).toThrow(
-    'y: there is no column label; the header has " label", with blanks around it, so take them out of the file or name the column with them',
-  );
-});
-
 describe("a survey of twenty columns", () => {
   const names = Array.from({ length: 18 }, (_, i) => `A question of the survey, number ${i}`);
   const columns = Object.fromEntries(

@@ -1,5 +1,4 @@
 import { OptionError, type Sentence } from "@promptnce/core/errors";
-import { paddedText } from "../formats/padded-name.ts";
 import { missingTest } from "../input/missing-texts.ts";
 import type { FirstRows } from "../input/table-start.ts";
 import { type LayoutOption, layoutOf } from "../layout/named-layout.ts";
@@ -11,7 +10,7 @@ import { alikeColumns, alikeDoubt } from "./rater-columns.ts";
 import { contextColumn, contextDoubt } from "./context-column.ts";
 import { acceptedDoubt, prodigyExport } from "./prodigy.ts";
 import { crossDoubt, groupColumns, groupReadings } from "./group-columns.ts";
-import { headerDoubt, secondHeader } from "./second-header.ts";
+import { headerDoubt, isUnnamed, secondHeader } from "./second-header.ts";
 import { severalDoubt, severalShown } from "./several-answers.ts";
 import { shownColumn } from "./shown-column.ts";
 import {
@@ -55,7 +54,7 @@ export function describeTable(
     below === rows ? read : names.map((name) => columnOf(name, below, isMissing, tools.has(name)));
   const described = describedBy(columns, given);
   // Columns without a name get one by the header's second line.
-  const isNamed = header === undefined || names.every((name) => name.trim() !== "");
+  const isNamed = header === undefined || !names.some(isUnnamed);
   const doubts = [
     ...(header === undefined ? [] : [headerDoubt(header)]),
     ...totalRowDoubt(columns),
@@ -97,16 +96,11 @@ function laidOutOf(
   return { shape, roles, evidence: [...ticks.evidence, ...groupColumns(named)], doubts };
 }
 
-const UNNAMED =
-  "a column has no name, so that it cannot be named as the labels: write one above it, such as answer";
-
 /** A table with a label in each row and a column for each group of people. */
 function groupedOf(columns: readonly Column[], given: GivenReading): TableReading {
   const texts = textsOf(freeOf(columns, given));
   const y = given.y === undefined ? labelColumn(texts, given.x === undefined) : {};
   const yName = given.y ?? y.proposed?.name;
-  const isUnnamed = columns.some(({ name }) => name.trim() === "");
-  const doubt = isUnnamed ? UNNAMED : y.doubt;
   const others = texts.filter(({ name }) => name !== yName);
   const context = contextColumn(others, given);
   const x = given.x ?? others.filter((column) => column !== context).map(({ name }) => name);
@@ -114,10 +108,7 @@ function groupedOf(columns: readonly Column[], given: GivenReading): TableReadin
     shape: "groups",
     roles: { x, y: yName, given: given.given, groups: given.groups },
     evidence: [],
-    doubts: [
-      ...contextDoubt(context),
-      ...doubtOf(given.y === undefined ? doubt : undefined, { option: "y" }),
-    ],
+    doubts: [...contextDoubt(context), ...doubtOf(y.doubt, { option: "y" })],
   };
 }
 
@@ -318,8 +309,7 @@ function checkGiven(columns: readonly string[], given: GivenReading): void {
     const named = [given[role] || []].flat();
     const stranger = named.find((name) => !columns.includes(name) && name !== "rows");
     if (stranger === undefined) continue;
-    const hint =
-      paddedText(columns, stranger) ?? `the columns are ${columns.join(", ").slice(0, 1000)}`;
-    throw new OptionError(role, `there is no column ${stranger}; ${hint}`);
+    const there = columns.join(", ").slice(0, 1000);
+    throw new OptionError(role, `there is no column ${stranger}; the columns are ${there}`);
   }
 }

@@ -55,12 +55,17 @@ export function secondHeader(columns: readonly Column[]): SecondHeader | undefin
   return cell === undefined ? undefined : { rows, cell };
 }
 
+/** Whether a column has no name above it, and is called by its number at most. */
+export function isUnnamed(name: string): boolean {
+  return name.trim() === "" || /^column \d+$/.test(name);
+}
+
 /**
  * A cell of the first row below a column without a name, where that row is emptier than those that
  * follow: the options of a question, of which only the first has its name above.
  */
 function partBelow(columns: readonly Column[], height: number): string | undefined {
-  const unnamed = columns.find(({ name }) => name.trim() === "");
+  const unnamed = columns.find(({ name }) => isUnnamed(name));
   const cell = unnamed?.texts[0] ?? "";
   if (cell === "" || /^[-+]?[\d.,]+$/.test(cell)) return undefined;
   const filledIn = (row: number): number =>

@@ -51,6 +51,28 @@ describe("readRows", () => {
     ]);
   });
 
+  it.each([
+    ["behind a word", "PUSH ", "PUSH"],
+    ["behind a comma", " CAPABLE", "CAPABLE"],
+    ["no-break, of a spreadsheet", "\u00A0calm\u00A0", "calm"],
+    ["a tab", "calm\t", "calm"],
+  ])("leaves blanks around a label out: %s", async (_, text, y) => {
+    const [row] = await rowsIn(`p,h,label\na,b,${text}\n`, { x, y: "label" });
+    expect(row).toMatchObject({ y, isPadded: true });
+  });
+
+  it("keeps blanks around a label that is listed with them", async () => {
+    const labels = { all: ["PUSH ", "PULL"], file: "a task" };
+    const rows = await rowsIn(
+      "p,h,label\na,b,PUSH \na,b, PULL\n",
+      { x, y: "label" },
+      "csv",
+      undefined,
+      labels,
+    );
+    expect(rows.map(({ y }) => y)).toEqual(["PUSH ", "PULL"]);
+  });
+
   it("has no label and no count where no column is named for them", async () => {
     const [row] = await rowsIn("p,h,label,n\na,b,yes,3\n", { x });
     expect(Object.keys(row ?? {})).toEqual(["line", "record", "x", "key"]);

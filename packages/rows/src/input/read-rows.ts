@@ -56,8 +56,10 @@ export interface Row {
   readonly key: string;
   /** Present if columns are named for it. */
   readonly context?: Context;
-  /** Present if a column is named for it. */
+  /** Present if a column is named for it; without the blanks that stood around it. */
   readonly y?: Label;
+  /** Whether blanks stood around it. */
+  readonly isPadded?: true;
   /**
    * The number of people who gave y to x times the weight, from 0; present if a column is named for
    * either, or the record says how many gave its label.
@@ -73,7 +75,7 @@ export interface Row {
 /**
  * Yields the rows of a table, some at a time. A row has a `problem` if its x, y or context is
  * missing or empty, its label is not in the list, or its count or weight is not a number of 0 or
- * more.
+ * more. Blanks around a label are none of it, unless it is listed with them.
  *
  * @throws DataError, naming file, line and column, for what cannot be read.
  * @example
@@ -97,7 +99,7 @@ export async function* readRows(
     column === y ? isNoLabel(text) : isMissing(text);
   for await (const records of table.open(names.all)) {
     yield records.map((record) => {
-      const row = rowOf(record, { columns, names, lacks, voters });
+      const row = rowOf(record, { columns, names, lacks, listed, voters });
       if (listed === undefined || row.y === undefined || listed.has(row.y)) return row;
       return unusable(
         record,
@@ -152,10 +154,12 @@ interface Reading {
   readonly names: Names;
   /** Whether a text of a column stands for no value. */
   readonly lacks: (column: string, text: string) => boolean;
+  /** The labels that may occur; any if absent. */
+  readonly listed: ReadonlySet<Label> | undefined;
   readonly voters: VotersOnce;
 }
 
-function rowOf(record: FileRecord, { columns, names, lacks, voters }: Reading): Row {
+function rowOf(record: FileRecord, { columns, names, lacks, listed, voters }: Reading): Row {
   const { line, value } = record;
   const { x: fields, y, count, given } = columns;
   const { inputs, numbers } = names;
@@ -172,7 +176,8 @@ function rowOf(record: FileRecord, { columns, names, lacks, voters }: Reading): 
     );
   const textsOf = (named: readonly FieldColumn[]): Input =>
     Object.fromEntries(named.map(({ field, column }) => [field, value(column) as string]));
-  const label = y === undefined ? undefined : (value(y) as string);
+  const text = y === undefined ? undefined : (value(y) as string);
+  const label = text === undefined || listed?.has(text) === true ? text : text.trim();
   const key = fingerprint(...inputs.map((name) => value(name) as string));
   const votes = share ? votersOf(share, voters.isFirst(key, label ?? "")) : record.votes;
   const times = plain.reduce((product, name) => product * Number(value(name)), 1);
@@ -183,6 +188,7 @@ function rowOf(record: FileRecord, { columns, names, lacks, voters }: Reading): 
     key,
     ...(given && { context: textsOf(given) }),
     ...(label !== undefined && { y: label }),
+    ...(label !== text && { isPadded: true }),
     ...((numbers.length > 0 || votes !== undefined) && { count: times * (votes?.given ?? 1) }),
     ...(votes !== undefined && { people: times * votes.people }),
   };

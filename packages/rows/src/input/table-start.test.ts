@@ -46,6 +46,16 @@ it("tells the columns and the first rows of a Parquet file", async () => {
   ]);
 });
 
+it.each([
+  ["blanks around names", "cue, word\na, b\n", ["cue", "word"]],
+  ["a column of texts without a name", ",yes,no\nwomen,3,4\nmen,2,5\n", ["column 1", "yes", "no"]],
+  ["an index of pandas", ",cue,n\n0,a,4\n1,b,5\n", ["", "cue", "n"]],
+])("calls columns as a person can: %s", async (_, text, expected) => {
+  const { columns, rows } = await tableStart(file(text), "csv");
+  expect(columns).toEqual(expected);
+  expect(columns.map((column) => rows[0]!(column))).toEqual(text.split("\n")[1]!.split(","));
+});
+
 it("reads no more than the beginning", async () => {
   const { rows } = await tableStart(file(`a,b\n${"x,y\n".repeat(100_000)}`), "csv");
   expect(rows.length).toBeLessThan(5000);

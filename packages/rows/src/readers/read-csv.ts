@@ -50,7 +50,11 @@ export async function* readCsv(text: AsyncIterable<string>, options: CsvOptions)
         line: at,
         value: (column) => fields[places.get(column) ?? -1] ?? header.inCell(fields, column),
         // By place, since columns that are not checked may share a name.
-        cell: (column, place) => fields[place] ?? header.inCell(fields, column) ?? null,
+        cell: (column, place) =>
+          fields[place] ??
+          fields[places.get(column) ?? -1] ??
+          header.inCell(fields, column) ??
+          null,
         columns: names,
       });
       if (records.length === AT_ONCE) {

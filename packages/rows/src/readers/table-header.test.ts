@@ -80,6 +80,18 @@ describe("a table without a header", () => {
   });
 });
 
+it("a column is found without the blanks around its name, and by its number if it has none", async () => {
+  async function* whole(): AsyncGenerator<string> {
+    yield "cue, response ,,n\ncat,dog,a,5\n";
+  }
+  const columns = ["response", " response ", "column 3"];
+  const options = { file: "r.csv", delimiter: ",", columns };
+  const [record] = (await Array.fromAsync(readCsv(whole(), options))).flat();
+  expect(columns.map((column) => record!.value(column))).toEqual(["dog", "dog", "a"]);
+  expect(columns.map((column) => record!.cell(column, -1))).toEqual(["dog", "dog", "a"]);
+  expect(record!.columns).toEqual(["cue", " response ", "", "n"]);
+});
+
 it("a note below the table is told from a field too many", async () => {
   await expect(read(`${table}Source: office\n`)).rejects.toThrow(
     "line 4: has 1 fields where the header has 3; if it is not a row of the table but, say, a note below it, remove it.",

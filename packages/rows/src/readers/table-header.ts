@@ -2,7 +2,6 @@ import { type Sentence, written } from "@promptnce/core/errors";
 import { parsedJson } from "@promptnce/core/json";
 import { DataError } from "../errors.ts";
 import { textOfValue, valueAt } from "../formats/nested.ts";
-import { paddedText } from "../formats/padded-name.ts";
 import {
   hasEscapedQuotes,
   haveTrailing,
@@ -87,7 +86,12 @@ export class TableHeader {
 
   #name(names: readonly string[]): void {
     this.names = names;
-    this.places = new Map(names.map((name, place) => [name, place]));
+    const places = new Map(names.map((name, place) => [name, place]));
+    for (const [place, name] of names.entries()) {
+      const called = calledBy(name, place);
+      if (!places.has(called)) places.set(called, place);
+    }
+    this.places = places;
   }
 
   /** The error for a row with more or fewer fields than the header. */
@@ -151,7 +155,8 @@ export class TableHeader {
     const { file, columns } = this.#options;
     for (const column of columns) {
       const found = this.names.filter((name) => name === column).length;
-      if (found === 1 || this.#columnAround(column) !== undefined) continue;
+      const isKnown = this.places.has(column) || this.#columnAround(column) !== undefined;
+      if (found < 2 && isKnown) continue;
       const where = `${file}, line ${line}`;
       if (found > 1)
         throw new DataError(`${where}: ${found} columns are named ${column}; rename all but one.`);
@@ -164,8 +169,6 @@ export class TableHeader {
 
   #missing(column: string, rows: readonly (readonly string[])[]): Sentence {
     const { header } = this.#options;
-    const padded = paddedText(this.names, column);
-    if (padded !== undefined) return padded;
     const [only, ...others] = this.names;
     if (others.length === 0 && only?.split(" ").includes(column))
       return (write) =>
@@ -190,6 +193,11 @@ export class TableHeader {
     return (write) =>
       `its fields seem to be separated by ${JSON.stringify(place.delimiter)}, so say ${write("delimiter", place.delimiter)}`;
   }
+}
+
+/** What a column is called besides its name: without blanks around that, and by its number if it has none. */
+export function calledBy(name: string, place: number): string {
+  return name.trim() || `column ${place + 1}`;
 }
 
 /** So many rows show that all have more fields than the header. */

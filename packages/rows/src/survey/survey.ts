@@ -53,6 +53,8 @@ export interface Survey extends ContextSurvey, LabelSurvey, ShareSurvey {
   readonly header: readonly string[];
   /** The number of rows whose pair an earlier row has. */
   readonly repeated: number;
+  /** The number of rows with blanks around the label, which is read without them. */
+  readonly padded: number;
   /**
    * Groups of labels that differ only in case, spacing, Unicode form or zeros behind a whole number.
    * They still count as different labels.
@@ -120,6 +122,7 @@ class RowCounts {
   #unusable: Survey["unusable"];
   #read = 0;
   #repeated = 0;
+  #padded = 0;
   #hasVotes = false;
 
   constructor(options: SurveyOptions) {
@@ -144,6 +147,7 @@ class RowCounts {
       return;
     }
     this.#read++;
+    if (row.isPadded) this.#padded++;
     const inContext = context && this.#countsOf(context);
     const isNew = this.#totals.get(key) === undefined;
     this.#totals.add(key, answers);
@@ -210,6 +214,7 @@ class RowCounts {
       missing: [...this.#missing.values()].toSorted((a, b) => b.rows - a.rows),
       header: this.#header,
       repeated: this.#repeated,
+      padded: this.#padded,
       similarLabels: similarLabels(all.labels),
       ...(separation && { separation }),
       ...all,
