@@ -1,6 +1,6 @@
 import { isMeasured, markdownTableOf, placeOf, type Table, valueText } from "@promptnce/report";
 import { type Agreement, rateOf } from "../src/record/agreement.ts";
-import { attributeName, pointsOf, verdictOf } from "../src/record/findings.ts";
+import { attributeName, gapsOf, pointsOf, verdictOf } from "../src/record/findings.ts";
 import { type ReplyRecord, recordTables } from "../src/record/record.ts";
 
 /** The text about recorded replies, with tables of at most thirty rows. */
@@ -9,9 +9,7 @@ export function recordText(record: ReplyRecord): string {
   const of = (name: string): Table => tables.get(`record-${name}`)!;
   return [
     `**${verdictOf(record.opinionQa)}**`,
-    pointsOf(record)
-      .map((point) => `- ${point}`)
-      .join("\n"),
+    [...pointsOf(record), ...gapsOf(record.opinionQa)].map((point) => `- ${point}`).join("\n"),
     "## Which base rate",
     "Spearman's ρ with people's on OpinionQA: of P(y|x), then of PMI by the base rate that P(y|x) was divided by. “Empty” counts the replies (of 799 about a group and a question, 599 for Llama) whose masses are all 0, and “Unstated” the questions (of 100) without a stated base rate. Neither gives an estimate: empty replies are left out, and “own” and “own + N” are over the questions with a stated base rate.",
     baseRatesText(record),

@@ -38,7 +38,7 @@ function tally(differences: readonly PairedDifference[]): Tally {
 export function verdictOf(all: readonly JudgedReplies[]): string {
   const overStated = tallyOf(all, "implied", "own");
   const counted = tallyOf(all, "implied", "counted");
-  return `Divided by the base rate that its own answers imply, a model's PMI agrees better with people's in ${overStated.better} of ${overStated.of} cases than divided by the base rate it states, and in ${counted.better} than divided by the one counted among people (${caseCountText(all)}).`;
+  return `With the base rate that a model's own answers imply, its PMI agrees better with people's than with the base rate it states in ${overStated.better} of ${overStated.of} cases, and than with the one counted among people in ${counted.better} (${caseCountText(all)}).`;
 }
 
 /** What the cases are: those of one model, and all on the same questions, share their errors. */
@@ -64,11 +64,13 @@ export function pointsOf({
     }`,
     byAttribute(all),
     ...waysPoint(ways),
-    ...unreadablePoint(all),
-    ...unstatedPoint(all),
-    ...zerosPoint(all),
     `In ${centred} of ${all.length} cases the model knows which answer goes with which group, beyond what either says alone (the interval of the centred ρ is above 0). No base rate can change that.`,
   ];
+}
+
+/** What the replies lack, one sentence each. */
+export function gapsOf(all: readonly JudgedReplies[]): string[] {
+  return [...unreadablePoint(all), ...unstatedPoint(all), ...zerosPoint(all)];
 }
 
 const noCeiling =
@@ -90,7 +92,7 @@ function waysPoint(ways: readonly WayDifference[]): string[] {
   if (ways.length === 0) return [];
   const { of, better, clearlyBetter, clearlyWorse } = tally(ways);
   return [
-    `Asked for masses, a model's P(y|x) has a higher ρ with people's than asked in another way in ${better} of ${of} comparisons on the same pairs, clearly in ${clearlyBetter}, and a clearly lower one in ${clearlyWorse}.`,
+    `A model that is asked for masses gives a P(y|x) with a higher ρ with people's than one asked in another way: in ${better} of ${of} comparisons on the same pairs, clearly in ${clearlyBetter}. It is clearly lower in ${clearlyWorse}.`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { type DrawnFigure, type Table, type UnaskedContent } from "@promptnce/report";
 import { countText } from "@promptnce/core/errors";
-import { caveat, pointsOf, verdictOf } from "./findings.ts";
+import { caveat, gapsOf, pointsOf, verdictOf } from "./findings.ts";
 import type { ReplyRecord } from "./record.ts";
 
 /** The sources of the replies, in a citable form. */
@@ -37,7 +37,7 @@ export function recordPage(
   const folded = (id: string, title: string, sectionTables: readonly Table[]) =>
     section(id, title, sectionTables, { folded: true, wholeIn: "tables" });
   const sections = [
-    section("limits", "What was not measured", [], { points: limits }),
+    section("limits", "What was not measured", [], { points: [...limits, ...gapsOf(opinionQa)] }),
     section("base-rates", "Which base rate", named("base-rates"), {
       figures: differences ? [differences] : [],
     }),

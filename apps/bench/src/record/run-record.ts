@@ -1,6 +1,6 @@
 import { UsageError } from "@promptnce/command/errors";
 import { tableMarkdown } from "@promptnce/report";
-import { pointsOf, verdictOf, caveat } from "./findings.ts";
+import { caveat, gapsOf, pointsOf, verdictOf } from "./findings.ts";
 import { makeRecord } from "./record.ts";
 import type { RecordOptions } from "../run/record-options.ts";
 import { checkRecordOut, writeRecord } from "./write-record.ts";
@@ -29,6 +29,6 @@ export function runRecord(
   }
   const end = `Wrote ${files.length} files to ${out}. Open ${out}/report.html.\n`;
   if (isPrinted) return `${tables.map(tableMarkdown).join("\n")}\n${end}`;
-  const points = pointsOf(record).map((point) => `- ${point}\n`);
+  const points = [...pointsOf(record), ...gapsOf(record.opinionQa)].map((point) => `- ${point}\n`);
   return `${caveat}\n\n${verdictOf(record.opinionQa)}\n\n${points.join("")}\n${end}`;
 }

@@ -5,7 +5,7 @@ import { readNouns } from "./data/nouns.ts";
 import { readOpinionQa } from "./data/opinionqa.ts";
 import { scoredRows } from "./data/recorded-replies.ts";
 import { readSynthBench } from "./data/synthbench.ts";
-import { pointsOf } from "./findings.ts";
+import { gapsOf } from "./findings.ts";
 import { judgeReplies } from "./judged-replies.ts";
 import { madeUpFiles, writeFolder } from "./made-up-folder.test.support.ts";
 import { readingsOfZeros } from "./zeros.ts";
@@ -53,7 +53,7 @@ describe("recorded replies", () => {
     const [read] = readOpinionQa(writeFolder({ ...files, "opinionqa-models": empty })).replies;
     expect(read!.unreadable).toMatchObject({ x: 1, ofX: 12 });
     expect(first!.mass).toHaveLength(read!.mass.length + 3);
-    const points = pointsOf({ opinionQa: [judgeReplies(read!, [], few)], ways: [] }).join("\n");
+    const points = gapsOf([judgeReplies(read!, [], few)]).join("\n");
     expect(points).toContain("GPT-4, verbal: 1 of 12");
   });
 

@@ -75,7 +75,7 @@ function factsOf({ facts, methods, task }: EstimatePageParts): PageContent["fact
     ["Task", task.name],
     ["Pairs", `${pairsText(facts)}, ${countText(inputs)} different inputs`],
     ...(candidateSets
-      ? [["Coverage K/L", `${Math.min(k, labels)} of ${countText(labels)} labels`] as const]
+      ? [["Labels shown (K of L)", `${Math.min(k, labels)} of ${countText(labels)}`] as const]
       : []),
     ["Questions", countText(questions)],
     unreadableFact(methods),

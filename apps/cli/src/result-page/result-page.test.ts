@@ -209,7 +209,7 @@ describe("the first screen of estimates", () => {
       { ...scores, rho: 0.05, interval: { low: -0.01, high: 0.11 } },
       "Its ranking is not shown to be related to people's",
     ],
-    [{ ...scores, pairs: 10 }, "People answered about 10 pairs, too few to say"],
+    [{ ...scores, pairs: 10 }, "People's answers cover 10 of these pairs, too few to say"],
   ])("says whether the order is people's: %o", (own, sentence) => {
     expect(said({ ...summary, scores: own })).toContain(sentence);
   });

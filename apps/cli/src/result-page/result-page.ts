@@ -159,7 +159,7 @@ function verdictOf(
   if (scores === undefined || Number.isNaN(scores.rho)) return spread;
   const rho = valueText(measured(scores), 2);
   if (scores.pairs < FEW)
-    return `${spread} People answered about ${scores.pairs} pairs, too few to say whether the estimates agree with them.`;
+    return `${spread} People's answers cover ${scores.pairs} of these pairs, too few to say whether the estimates agree with them.`;
   return `${spread} ${orderText(scores.interval)} (ρ ${rho})${caveatText(scores)}.`;
 }
 

@@ -12,3 +12,11 @@ it("shows intervals, or else the last series' number after its row", () => {
   expect(withIntervals).toContain("line: 95 % interval");
   expect(withIntervals).toContain("0.43 (0.33 to 0.53)");
 });
+
+it("cuts in its middle a name that a narrow picture has no room for", () => {
+  const dots = figureOf("dots");
+  const row = "goemotions: qwen2-5-coder-1-5b-instruct-q4-k-m, 100 pairs";
+  const named = { ...dots, dots: dots.dots.map((dot) => ({ ...dot, row })) };
+  const [{ narrow: [narrow] = [] } = { svg: "" }] = drawFigure(named);
+  expect(narrow).toContain(">goemotions: qwen2-5-coder-…ct-q4-k-m, 100 pairs</text>");
+});

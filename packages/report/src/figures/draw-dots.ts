@@ -113,7 +113,7 @@ export function drawDots(figure: DotsFigure, room: number = 860): DrawnFigure {
 }
 
 /** The letters of a name that a narrow picture has room for, at its beginning and at its end. */
-const [BEGINNING, END] = [30, 21] as const;
+const [BEGINNING, END] = [26, 20] as const;
 
 /** The name, cut in its middle if it is too long for a narrow picture. */
 function fittingName(name: string): string {
