@@ -19,7 +19,7 @@ testBadLines([
   ],
   [`${estimate} --provider openai`, 2, "--model: --provider openai needs the name of a model"],
   ["doctor --provider openai", 2, "--model: --provider openai needs the name of a model"],
-  [`${estimate} --model m`, 2, "--model: who serves m? Say --provider anthropic or openai"],
+  [`${estimate} --model m`, 2, "--model: who serves m? Say --provider anthropic, openai, llama"],
   ["score --demo --model x", 2, "--model: who serves x?"],
   ["summarise attempts.csv --model x --out made.csv", 2, "--model: who serves x?"],
   ["doctor --model m", 2, "--model: who serves m?"],

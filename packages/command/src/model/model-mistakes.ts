@@ -47,10 +47,10 @@ export function* modelMistakes(given: Partial<GivenAsking>): Mistakes {
     if (model.length === 0) yield ["model", `--provider ${provider} needs the name of a model`];
     const vague = model[found.indexOf(undefined)];
     if (vague !== undefined) {
-      const known = vendors.map(({ name }) => name);
+      const known = namesOf(vendors);
       yield [
         "model",
-        `who serves ${vague}? Say --provider ${known.join(" or ")}, or ${known[0]}:${vague}`,
+        `who serves ${vague}? Say --provider ${listText(known, "or")}, or both as in anthropic:claude-sonnet-5; "promptnce models" prints what to type for a server on this machine`,
       ];
     }
   }

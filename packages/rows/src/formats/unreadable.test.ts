@@ -47,6 +47,7 @@ describe("what is said of a path that is no file", () => {
       "ftp://a/b.csv",
       "ftp://a/b.csv is an address, not a file: download it, and give a file of rows.",
     ],
+    ["“F/rows.csv”", '“F/rows.csv” is not there: type straight quotes (") around it, or none.'],
     ["F/answers/my.yaml", ""],
     ["-", ""],
   ])("%s", (path, says) => {

@@ -36,6 +36,9 @@ export function unreadable(path: string, error: unknown, wanted: string): DataEr
   if (path.includes("\\") && sep === "/") {
     return new DataError(`${path} is not there: write / between folders on this machine, not \\.`);
   }
+  if (/^[“”„‘’«»].*[“”‘’«»]$/.test(path)) {
+    return new DataError(`${path} is not there: type straight quotes (") around it, or none.`);
+  }
   const folder = dirname(path);
   if (!isFolder(folder)) {
     return new DataError(
