@@ -17,6 +17,6 @@ it("cuts in its middle a name that a narrow picture has no room for", () => {
   const dots = figureOf("dots");
   const row = "goemotions: qwen2-5-coder-1-5b-instruct-q4-k-m, 100 pairs";
   const named = { ...dots, dots: dots.dots.map((dot) => ({ ...dot, row })) };
-  const [{ narrow: [narrow] = [] } = { svg: "" }] = drawFigure(named);
-  expect(narrow).toContain(">goemotions: qwen2-5-coder-…ct-q4-k-m, 100 pairs</text>");
+  const [drawn] = drawFigure(named);
+  expect(drawn?.narrow?.[0]).toContain(">goemotions: qwen2-5-coder-…ct-q4-k-m, 100 pairs</text>");
 });
