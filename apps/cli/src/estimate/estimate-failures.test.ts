@@ -101,7 +101,7 @@ describe("promptnce estimate with unusable replies", () => {
     const { server, args } = await servedEstimate({ faults: { truncated: 1 } });
     const { stderr } = await promptnce([...args, ...prices, "--max-failures", "1"]);
     expect(server.stats().requests).toBe(63);
-    expect(stderr).toContain("cut off at the token limit");
+    expect(stderr).toContain("cut off at the token limit: the reply ends within an object");
   });
 });
 

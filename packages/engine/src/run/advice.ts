@@ -2,15 +2,16 @@ import type { Reply } from "@promptnce/core";
 import type { Sentence } from "@promptnce/core/errors";
 
 /**
- * How an answer is obtained: from the text of a reply, as the log-likelihood of a given text, from
+ * How an answer is obtained: from the text of a reply, held to a schema or not, as the log-likelihood of a given text, from
  * the masses of options at the next token, or from those of a decision model.
  */
-export type AnswerForm = "reply" | "score" | "tokens" | "decisions";
+export type AnswerForm = "reply" | "structured" | "score" | "tokens" | "decisions";
 
 interface RequestForm {
   readonly continuation?: unknown;
   readonly options?: unknown;
   readonly decision?: unknown;
+  readonly schema?: unknown;
 }
 
 /**
@@ -23,10 +24,11 @@ export interface Advice {
 }
 
 /** The form of the answer to a request or a wording. */
-export function mannerOf({ continuation, options, decision }: RequestForm): AnswerForm {
+export function mannerOf({ continuation, options, decision, schema }: RequestForm): AnswerForm {
   if (continuation !== undefined) return "score";
   if (decision !== undefined) return "decisions";
-  return options === undefined ? "reply" : "tokens";
+  if (options !== undefined) return "tokens";
+  return schema === undefined ? "reply" : "structured";
 }
 
 /**
@@ -51,6 +53,8 @@ const ENDS: ReadonlyMap<Reply["stop"], Advice> = new Map([
 const BY_MANNER: Readonly<Record<AnswerForm, string>> = {
   reply:
     "structured mode, which holds replies to a schema if the model or server takes one, or another model, may help",
+  structured:
+    "another model, or a server that holds replies to their schema, may help; so may faithful mode, which asks for JSON in words alone",
   score: "a text without a chat (gem:+plain), or another server or model, may help",
   tokens:
     "have the model answer at once, without thinking or a word before its answer, or read its replies instead of tokens",
@@ -67,7 +71,12 @@ export function adviceOn(reply: Reply, reason: string, manner: AnswerForm): Advi
  * at it.
  */
 export function furtherAdvice(reply: Reply, manner: AnswerForm): Sentence | undefined {
-  return known(reply)?.advice ?? (manner === "reply" ? undefined : BY_MANNER[manner]);
+  return known(reply)?.advice ?? (isText(manner) ? undefined : BY_MANNER[manner]);
+}
+
+/** Whether an answer is in a text, which shows for itself what is wrong with it. */
+function isText(manner: AnswerForm): boolean {
+  return manner === "reply" || manner === "structured";
 }
 
 function known(reply: Reply): Advice | undefined {

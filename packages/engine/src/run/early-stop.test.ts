@@ -60,6 +60,16 @@ describe("the first twenty answers to a kind of question", () => {
     );
   });
 
+  it("are told with what else to try where structured mode is chosen already", async () => {
+    const stop = earlyStop({ name: "p", model: "m" }, {}, spent);
+    for (const reply of mixed(11, 11)) {
+      stop.answered("words/open", reply, unread, "structured");
+    }
+    await expect(stop.gate()).rejects.toThrow(
+      /What to try: another model, or a server that holds replies to their schema, may help/,
+    );
+  });
+
   it("stop it too where more than half are answers whose masses sum far from one", async () => {
     const stop = earlyStop({ name: "p", model: "m" }, {}, spent);
     const flat: Reply = { text: '{"a": 1, "b": 1, "OTHER": 1}', stop: "end" };

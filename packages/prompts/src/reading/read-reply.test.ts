@@ -61,7 +61,7 @@ test.each([
 test("a reply that cannot be read has a reason", () => {
   expect(values("")).toBe("the reply has no JSON object");
   expect(values("I cannot say.")).toBe("the reply has no JSON object");
-  expect(values('{"p": 0.1')).toBe("the reply is cut off: an object is opened and not closed");
+  expect(values('{"p": 0.1')).toBe("the reply ends within an object");
   expect(values("{a, b}")).toBe("the reply does not fit: its JSON is beyond repair");
   expect(values('{"q": 0.1}')).toBe(
     'the reply does not fit: it has no number for "p", but for "q"',
@@ -95,7 +95,7 @@ test("a reply that ends in the middle is read where all that is needed of it is 
 });
 
 test("a number that may be cut is not whole, and no draft of the answer is read in its place", () => {
-  const cut = "the reply is cut off: an object is opened and not closed";
+  const cut = "the reply ends within an object";
   for (const reply of [
     '{"p": 0.1',
     '{"p": 1',

@@ -42,8 +42,7 @@ export function readReply(reply: string, names: readonly string[]): NumberMatch 
     return { ok: false, reason: `the reply is nested more than ${DEEPEST_JSON} levels deep` };
   const found = theFitting(reply, objects, names);
   if (!cut) return found ?? { ok: false, reason: "the reply has no JSON object" };
-  if (!found?.ok)
-    return { ok: false, reason: "the reply is cut off: an object is opened and not closed" };
+  if (!found?.ok) return { ok: false, reason: "the reply ends within an object" };
   return {
     ...found,
     cut,
