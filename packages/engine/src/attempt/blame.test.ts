@@ -5,9 +5,9 @@ import { blameOf, type Witnesses } from "./blame.ts";
 const failing = (kind: ProviderErrorKind, status?: number): ProviderError =>
   new ProviderError("no", { kind, status, retryable: false });
 
-const none: Witnesses = { sinceSent: false, between: false };
-const sinceSent: Witnesses = { sinceSent: true, between: false };
-const between: Witnesses = { sinceSent: true, between: true };
+const none: Witnesses = { sinceSent: false, sinceMissed: false, between: false };
+const sinceSent: Witnesses = { sinceSent: true, sinceMissed: false, between: false };
+const between: Witnesses = { sinceSent: true, sinceMissed: true, between: true };
 
 describe("blameOf", () => {
   it.each([

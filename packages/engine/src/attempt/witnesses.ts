@@ -69,7 +69,8 @@ export function attemptsOfKind(): AttemptsOfKind {
         latestAnswered = Math.max(latestAnswered, lastSent);
       },
       get witnesses(): Witnesses {
-        return { sinceSent: lastAnswer > firstSent, between };
+        const sinceMissed = lastAnswer > firstMissed;
+        return { sinceSent: lastAnswer > firstSent, sinceMissed, between };
       },
       get times() {
         return { sent: lastSent, missed: lastMissed };

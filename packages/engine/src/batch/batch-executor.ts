@@ -162,7 +162,11 @@ async function settleProblems(
     const between = before?.besideAnswered === true || run.answered;
     failed.set(key, { attempt, failures: after.failures, besideAnswered: between });
     if (after.again) again.push(error);
-    else await made.settle({ error }, { witnesses: { sinceSent: between, between } });
+    else
+      await made.settle(
+        { error },
+        { witnesses: { sinceSent: between, sinceMissed: between, between } },
+      );
   }
   await run.attempts.settle();
   const [some] = again;
