@@ -5,7 +5,7 @@ import { modelOf } from "./model-provider.ts";
 
 /**
  * Checks that the chosen models can be had, before anything is written: their names, the key of a
- * server, and that a file is there or a hub has it. Nothing is downloaded, and no model is asked.
+ * vendor or server, and that a file is there or a hub has it. Nothing is downloaded, and no model is asked.
  *
  * @throws UsageError or ProviderError that says what is missing.
  */
@@ -13,6 +13,7 @@ export async function checkModels(given: Partial<GivenAsking>): Promise<void> {
   for (const choice of chosenModels(given)) {
     if (choice.provider === "simulated") continue;
     const model = modelOf(given, choice);
-    await vendorNamed(choice.provider).check?.(model);
+    const { check, load } = vendorNamed(choice.provider);
+    await (check === undefined ? load(model) : check(model));
   }
 }

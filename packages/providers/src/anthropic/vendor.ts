@@ -6,10 +6,17 @@ const SERVER_TOKENS = 4096;
 
 /**
  * Prevents the vendor's own key, and the limits of its models, from being sent to another server.
+ *
+ * @throws ProviderError where the vendor is to be asked without a key.
  */
-function connection(model: VendorModel): VendorModel {
+async function connection(model: VendorModel): Promise<VendorModel> {
   const { baseURL, apiKey = "none", maxTokens = SERVER_TOKENS } = model;
-  return baseURL === undefined ? model : { ...model, apiKey, maxTokens };
+  if (baseURL !== undefined) return { ...model, apiKey, maxTokens };
+  if (model.apiKey === undefined) {
+    const { requireAnthropicKey } = await import("./anthropic-sdk.ts");
+    await requireAnthropicKey();
+  }
+  return model;
 }
 
 /** Anthropic, and servers with its Messages API. */
@@ -23,10 +30,10 @@ export const anthropicVendor: VendorDescriptor = {
   probes: [{ temperature: 0 }, { top_p: 1 }, { thinking: { type: "disabled" } }],
   async load(model) {
     const { anthropic } = await import("./anthropic.ts");
-    return anthropic(connection(model));
+    return anthropic(await connection(model));
   },
   async batch(model) {
     const { anthropicBatches } = await import("./anthropic-batches.ts");
-    return anthropicBatches(connection(model));
+    return anthropicBatches(await connection(model));
   },
 };

@@ -59,7 +59,7 @@ export interface VendorDescriptor {
    */
   readonly check?: (model: Pick<VendorModel, "file">) => Promise<void>;
   /**
-   * Creates the provider. Its SDK is loaded with the first call.
+   * Creates the provider. Its SDK is loaded with the first call, or to look for a key.
    *
    * @throws OptionError for wrong settings, ProviderError without a key.
    */
