@@ -10,6 +10,7 @@ export { heldTo, replyTokens } from "./call/held-to.ts";
 export { identityOf } from "./call/provider-identity.ts";
 export { replyLimit, settingsLimit, withoutOpenLimit } from "./call/reply-limit.ts";
 export { reasoningTokens } from "./call/reasoning-tokens.ts";
+export { isOfPrompt } from "./call/stated-failure.ts";
 export { vendorError } from "./call/vendor-error.ts";
 export { pauseOf, withPause } from "./call/rate-limit-headers.ts";
 export { isGrammarRefused, withSchemaAdvice } from "./reply/reply-schema.ts";

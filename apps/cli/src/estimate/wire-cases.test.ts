@@ -92,6 +92,83 @@ it("a key that is refused by a 400 ends the run, and is called so", async () => 
   expect([status, stderr]).toEqual([1, expect.stringContaining("does not accept the key (400)")]);
 });
 
+describe("what concerns the model", () => {
+  const few = ROWS.slice(0, 4);
+  const ungrounded = ["--methods", "promptnce:ungrounded"];
+
+  it.each<[string, Sent]>([
+    ["an unknown one, as a 400", failing(400, "Model Not Exist")],
+    ["one without a channel, as a 503", failing(503, "当前分组 default 下对于模型 m 无可用渠道")],
+    ["one that does not fit the memory", failing(500, "model requires more system memory (9 GiB)")],
+    ["one that takes no chats, as a 501", failing(501, "This model does not support chats")],
+    ["one for other countries", failing(403, "Country, region, or territory not supported")],
+  ])(
+    "ends a run of few rows at once, is kept as no row's failure, and says what to do: %s",
+    async (_, bad) => {
+      const { estimate, answerSo, count } = await answeringSo(() => bad);
+      const { status, stderr, statuses } = await estimate(few, ...ungrounded);
+      expect([status, statuses]).toEqual([1, []]);
+      expect(stderr).toContain("does not offer this model");
+      expect(stderr).toContain("(Check the name of the model,");
+      expect(count.calls).toBeLessThanOrEqual(2 * few.length);
+      answerSo(() => undefined);
+      expect(await estimate(few, ...ungrounded)).toMatchObject({
+        status: 0,
+        statuses: few.map(() => "ok"),
+      });
+    },
+  );
+
+  it("ends a run of few rows where the key may not use it, though its server answers with 403", async () => {
+    const { estimate, answerSo } = await answeringSo(() => failing(403, "Request not allowed"));
+    const { status, stderr } = await estimate(few, ...ungrounded);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("does not accept the key (403)")]);
+    answerSo(() => undefined);
+    expect(await estimate(few, ...ungrounded)).toMatchObject({
+      status: 0,
+      statuses: few.map(() => "ok"),
+    });
+  });
+});
+
+describe("what concerns one prompt", () => {
+  it.each<[string, Sent]>([
+    [
+      "xAI's guidelines, as a 403",
+      {
+        status: 403,
+        body: {
+          code: "The caller does not have permission to execute the specified operation",
+          error: "Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO",
+        },
+      },
+    ],
+    ["a gateway's guardrail, as a 446", failing(446, "The guardrail checks failed.")],
+    ["DashScope's inspection", failing(400, "Input text data may contain inappropriate content.")],
+    [
+      "its length, inside a 200",
+      failing(200, "This model's maximum context length is 9 tokens.", {
+        code: "context_length_exceeded",
+      }),
+    ],
+    [
+      "its length, as too many tokens a minute",
+      failing(429, "Request too large for m on tokens per min (TPM): Limit 9, Requested 10."),
+    ],
+  ])("costs its rows alone, asked once: %s", async (_, bad) => {
+    const refused: string[] = [];
+    const { estimate } = await answeringSo(({ prompt }) => {
+      if (!prompt.includes("CAT")) return undefined;
+      refused.push(prompt);
+      return bad;
+    });
+    const { status, statuses } = await estimate(ROWS, "--methods", "promptnce:ungrounded");
+    const failed = ROWS.filter((row) => row.startsWith("CAT,")).length;
+    expect([status, statuses.filter((one) => one !== "ok").length]).toEqual([4, failed]);
+    expect(refused).toHaveLength(new Set(refused).size);
+  });
+});
+
 describe("what concerns the account", () => {
   const spent = "Budget has been exceeded! Current cost: 14.2, Max budget: 10.0";
 

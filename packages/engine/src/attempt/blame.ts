@@ -1,4 +1,5 @@
 import type { ProviderError } from "@promptnce/core/errors";
+import { isOfPrompt } from "@promptnce/providers/contract";
 
 /**
  * Whether other prompts of the same kind of question were answered while the attempts of a request
@@ -7,6 +8,8 @@ import type { ProviderError } from "@promptnce/core/errors";
 export interface Witnesses {
   /** Whether another prompt was answered since the first attempt was sent. */
   readonly sinceSent: boolean;
+  /** Whether another prompt was answered since the first attempt had failed. */
+  readonly sinceMissed: boolean;
   /**
    * Whether another prompt was sent after the first attempt had failed, and answered before the
    * last attempt was sent.
@@ -43,7 +46,9 @@ export type Blame = "run" | "server" | "prompt" | "likely-prompt" | "refusal" | 
  *    request was first sent*, even after it was given up, the prompt is the likely cause: in a
  *    small run all others may have been answered before the first retry. A server that goes down
  *    affects the requests under way in the same way, so the end of the run decides: if the server
- *    is down then, for any request, this failure is not attributed to the prompt.
+ *    is down then, for any request, this failure is not attributed to the prompt. Nor is it if it is
+ *    one of several after whose first failures nothing was answered: so fails what is under way
+ *    when a server breaks, and hardly ever several prompts at once.
  * 3. In all other cases the server is the cause: in particular for a connection refused or cut, a
  *    timeout, or a gateway's status while nothing else is answered, even if it concerns a single
  *    request.
@@ -78,22 +83,18 @@ const OF_SERVER: ReadonlySet<string> = new Set<ProviderError["kind"]>([
  */
 export function endsRun({ kind, status = 0 }: ProviderError): boolean {
   return (
-    kind === "quota" ||
-    kind === "rate-limit" ||
+    ["quota", "rate-limit", "model"].includes(kind) ||
     [401, 404, 405].includes(status) ||
     // A redirect, which is not followed.
     (status >= 300 && status < 400) ||
-    (kind === "auth" && !status)
+    // A 403 may be about one prompt.
+    (kind === "auth" && status !== 403)
   );
 }
 
-/** Words for what is the matter with one prompt. */
-const OF_PROMPT =
-  /content.?(filter|management|policy)|safety|moderat|flagged|violat|context.?(length|window|size)|too (long|large|many (input )?tokens)|maximum .{0,40}(tokens|length)|token limit/i;
-
 /** Whether a refusal says of itself that it concerns its prompt. */
 export function blamesPrompt({ kind, message }: ProviderError): boolean {
-  return kind === "request" && OF_PROMPT.test(message);
+  return kind === "request" && isOfPrompt(message);
 }
 
 /** By what refusals are alike: what was refused and, in words without numbers and names, why. */

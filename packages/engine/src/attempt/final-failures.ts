@@ -105,8 +105,11 @@ export function finalFailures(endures: boolean) {
     async settle(): Promise<void> {
       await refused.settle();
       const all = undecided.splice(0);
+      const isLast = ({ attempted }: UndecidedFailure) => !attempted.witnesses.sinceMissed;
+      const areSeveral = all.filter(isLast).length > 1;
       const ofServer = all.filter(
-        ({ error, attempted }) => blameOf(error, attempted.witnesses) === "server",
+        (one) =>
+          blameOf(one.error, one.attempted.witnesses) === "server" || (areSeveral && isLast(one)),
       );
       const last = ofServer.at(-1);
       if (last !== undefined) throw new UnansweredError(last.error, ofServer.length);
@@ -125,7 +128,8 @@ export function finalFailures(endures: boolean) {
  * Ten that are alike end the run, and none of them is stored: ten of one kind before any of that
  * kind was answered; or ten, whatever was answered before, of which all but the first were sent
  * after that had come, so that a limit has been reached since then. Refusals that came together
- * show no order, so at the end of the run ten of them suffice.
+ * show no order, so at the end of the run ten of them suffice, or one that is about the key where
+ * nothing was answered.
  */
 function refusals(kindOf: (kind: string) => AttemptsOfKind) {
   const pending = new Map<string, readonly PendingRefusal[]>();
@@ -167,6 +171,8 @@ function refusals(kindOf: (kind: string) => AttemptsOfKind) {
   };
 
   const check = (kind: string, one: PendingRefusal, isOver = false): void => {
+    // A key that may do nothing is no matter of a prompt, however few were asked.
+    if (isOver && one.error.kind === "auth" && kindOf(kind).answered === 0) throw one.error;
     if (countAlike(kind, one, isOver) >= ALIKE)
       throw tenAlike(one.error, kindOf(kind).answered > 0);
   };

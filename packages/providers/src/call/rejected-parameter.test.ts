@@ -24,6 +24,13 @@ describe("rejectedParameter", () => {
     expect(rejectedParameter({ type: "invalid_request_error" }, message)).toBe(name);
   });
 
+  it("finds one that takes its default alone, in Moonshot's words", () => {
+    const message = "invalid temperature: only 1 is allowed for this model";
+    expect(rejectedParameter({ type: "invalid_request_error" }, message)).toBe("temperature");
+    const ofTwo = "only one of temperature and top_p is allowed";
+    expect(rejectedParameter(undefined, ofTwo)).toBeUndefined();
+  });
+
   it("takes the parameter that OpenAI names apart from the message", () => {
     const message =
       "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported.";

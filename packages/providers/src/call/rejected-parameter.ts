@@ -37,8 +37,11 @@ const WRONG_VALUE = /unsupported value|invalid value|supported values|supported 
 /** Anthropic's phrase for `output_config.effort`. */
 const NO_EFFORT = /does not support the effort parameter/i;
 
-/** OpenAI's phrase for a parameter that accepts only its default, which also applies without it. */
-const DEFAULT_ONLY = /only the default \([^)]*\) value is supported/i;
+/**
+ * OpenAI's and Moonshot's phrases for a parameter that accepts only one value, the default, which
+ * also applies without it.
+ */
+const DEFAULT_ONLY = /only (the default \([^)]*\) value|[\d.]+) is (supported|allowed|accepted)/i;
 
 /**
  * The omissible parameter for which a bad request was rejected, or `undefined`. It must be the only
@@ -50,8 +53,8 @@ const DEFAULT_ONLY = /only the default \([^)]*\) value is supported/i;
  *   message}`.
  */
 export function rejectedParameter(error: unknown, message: string): string | undefined {
-  if (!NOT_TAKEN.test(message)) return undefined;
-  if (WRONG_VALUE.test(message) && !DEFAULT_ONLY.test(message)) return undefined;
+  const isDefaultOnly = DEFAULT_ONLY.test(message);
+  if (!isDefaultOnly && (!NOT_TAKEN.test(message) || WRONG_VALUE.test(message))) return undefined;
   if (NO_EFFORT.test(message)) return "output_config";
   const param = at(error, "param");
   if (typeof param === "string" && param !== "") {

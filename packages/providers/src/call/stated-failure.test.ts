@@ -102,8 +102,93 @@ describe("a failure that concerns the account", () => {
     [400, says("This organization has been disabled.")],
     [200, { code: 402, msg: "余额不足" }],
     [400, says("No payment method is on file")],
+    [429, { message: "You are using a Trial key, which is limited to 1000 API calls / month." }],
   ])("is of the account: %i %j", (status, body) => {
     expect(kindOf(status, body)).toBe("quota");
+  });
+});
+
+describe("a model that cannot be had", () => {
+  it.each([
+    // one-api and new-api have no channel for it, which they say with a 503.
+    [503, says("当前分组 default 下对于模型 m 无可用渠道", { type: "one_api_error" })],
+    [503, says("No available channel for model m under group default", { type: "new_api_error" })],
+    [500, says("model requires more system memory (7.5 GiB) than is available (5.2 GiB)")],
+    [400, says("No models loaded. Please load a model in the developer page.")],
+    [400, says('Failed to load model "m". Error: Error loading model.')],
+    [
+      400,
+      says("Unable to access non-serverless model a/m. Please visit the page to create one.", {
+        code: "model_not_available",
+      }),
+    ],
+    [400, says("The dedicated endpoint for a/m is not running.")],
+    [400, says("Model Not Exist", { code: "invalid_request_error" })],
+    [400, says("/chat/completions: Invalid model name passed in model=m.", { code: "400" })],
+    [400, says("The requested model 'a/m' is not supported by any provider you have enabled.")],
+    [400, says("a/m is not a valid model ID", { code: 400 })],
+    [404, says("No endpoints found matching your data policy.", { code: 404 })],
+    [400, says("模型不存在，请检查模型代码。", { code: "1211" })],
+    [403, { code: 30003, message: "Model disabled.", data: null }],
+    [400, { code: 20012, message: "Model does not exist. Please check it carefully.", data: null }],
+    [400, { errors: [{ message: "AiError: No such model @cf/m or task", code: 5007 }] }],
+    [400, [says("User location is not supported for the API use.", { code: 400 })]],
+    [403, says("Country, region, or territory not supported", { type: "request_forbidden" })],
+    [403, says("This model is not available in your country.", { type: "RegionError" })],
+    [403, { message: "PERMISSION_DENIED: The endpoint is disabled due to a rate limit set to 0." }],
+    [410, { status: 410, detail: "The model 'm' has reached its end of life on 2026-06-18." }],
+    [
+      400,
+      says("openai error: The model `m` does not exist or you do not have access to it.", {
+        code: "model_not_found",
+      }),
+    ],
+    [
+      400,
+      {
+        message:
+          "Invocation of model ID m with on-demand throughput isn’t supported. Retry your request with the ID of an inference profile.",
+      },
+    ],
+    [403, { message: "You don't have access to the model with the specified model ID." }],
+    [400, { message: "The provided model identifier is invalid." }],
+    [400, says("The chatCompletion operation does not work with the specified model, m.")],
+    [400, says("The model `m` has been decommissioned and is no longer supported.")],
+    [400, says("The model `m` requires terms acceptance.", { code: "model_terms_required" })],
+    [403, says("The model `m` is blocked at the project level.", { type: "permissions_error" })],
+    [400, { object: "error", message: "Invalid model: m", type: "invalid_model", code: "1500" }],
+    [400, says("Unknown model: m", { code: "unknown_model" })],
+    [403, says("Your organization must be verified to use the model `m`.")],
+    [403, says("Project `p` does not have access to model `m`", { code: "model_not_found" })],
+    [404, says("The API deployment for this resource does not exist. Please wait a moment.")],
+    [501, says("This model does not support chat completions", { type: "NotImplementedError" })],
+    [501, {}],
+    [404, says("No such model")],
+  ])("is one for all requests: %i %j", (status, body) => {
+    expect(kindOf(status, body)).toBe("model");
+  });
+
+  it.each([
+    [400, says("'max_tokens' is not supported with this model."), "request"],
+    [400, says("Unsupported parameter: 'seed' is not supported with this model."), "request"],
+    [400, says("invalid model parameter: temperature"), "request"],
+    [404, says("Not Found"), "request"],
+    [503, says("The model is not available. Please try again later."), "server"],
+    [400, { error: "Model unloaded." }, "server"],
+    [
+      400,
+      { status: 400, detail: "Function id 'f': DEGRADED function cannot be invoked" },
+      "server",
+    ],
+    [503, says("No available servers: all circuits open or unhealthy"), "server"],
+    [
+      429,
+      says("No deployments available for selected model, Try again in 5 seconds. Passed model=m."),
+      "rate-limit",
+    ],
+  ] as const)("is told from a setting of it, and from one that is busy: %i %j", (...given) => {
+    const [status, body, kind] = given;
+    expect(kindOf(status, body)).toBe(kind);
   });
 });
 
@@ -161,6 +246,20 @@ describe("a failure that passes", () => {
       [200, { object: "error", message: "too busy", code: "rate_limit_exceeded" }],
       [200, { code: 1302, msg: "您的账户已达到速率限制，请您控制请求频率" }],
       [400, says("请求过于频繁，请稍后再试")],
+      // DashScope's words for tokens a minute.
+      [
+        429,
+        says("Allocated quota exceeded, please increase your quota limit.", {
+          code: "limit_requests",
+        }),
+      ],
+      [
+        429,
+        says(
+          "You exceeded your current quota, please check your plan and billing details. For details, see: https://help.aliyun.com/zh/model-studio/error-code#token-limit",
+          { code: "insufficient_quota" },
+        ),
+      ],
       [500, says("litellm.RateLimitError: the vendor asks for fewer requests", { code: "429" })],
     ].map(([status, body]) => [status as number, body] as const),
   )("asks for fewer requests: %i %j", (status, body) => {
@@ -183,6 +282,8 @@ describe("a failure that passes", () => {
     [400, says("Model m is currently loading", { estimated_time: 20 })],
     [404, says("The model is loading, try again later")],
     [403, says("The service is temporarily unavailable")],
+    [402, says("{'error': 'credit_unresolved', 'message': 'Please retry shortly.'}")],
+    [400, says("该模型当前访问量过大，请您稍后再试")],
     [422, says("Upstream request timed out")],
     // Groq's word for an answer that broke the schema, as another one may not.
     [
@@ -252,12 +353,42 @@ describe("a failure that lasts", () => {
       }),
       "request",
     ],
+    [
+      500,
+      says("This model's maximum context length is 16384 tokens. You requested 122946 tokens."),
+      "request",
+    ],
+    [
+      429,
+      says(
+        "Request too large for m on tokens per min (TPM): Limit 30000, Requested 36112. The input or output tokens must be reduced in order to run successfully.",
+        { code: "rate_limit_exceeded" },
+      ),
+      "request",
+    ],
+    [
+      429,
+      says(
+        "Rate limit reached for m on tokens per minute (TPM): Limit 7,000, Used 0, Requested ~12,903. Please try again in 50s.",
+        { code: "rate_limit_exceeded" },
+      ),
+      "request",
+    ],
     [422, says("Input should be a valid dictionary"), "request"],
-    [404, says("No such model"), "request"],
     [401, says("Invalid key"), "auth"],
     [400, says("API key not valid. Please pass a valid API key."), "auth"],
     [400, says("No api key passed in."), "auth"],
     [403, says("m requires moderation. Your input was flagged for violence."), "request"],
+    [
+      403,
+      {
+        code: "The caller does not have permission to execute the specified operation",
+        error: "Content violates usage guidelines. Failed check: SAFETY_CHECK_TYPE_BIO",
+      },
+      "request",
+    ],
+    [446, says("The guardrail checks defined in the config failed."), "request"],
+    [403, { message: "The security token included in the request is expired" }, "auth"],
     [400, says("This response_format type is unavailable now"), "request"],
     [403, says("Your key may not use this model"), "auth"],
   ] as const)("is of the request or the key: %i %j", (status, body, kind) => {
@@ -270,6 +401,11 @@ it.each([
   [says("Please retry in 34.5s. More words."), 34_500],
   [says("Please try again in 7m12s"), 432_000],
   [{ error: { message: "x", details: [{ "@type": "RetryInfo", retryDelay: "12s" }] } }, 12_000],
+  [
+    says("Rate limit of 50 per 86400s exceeded. Please wait 48023 seconds before retrying."),
+    48_023_000,
+  ],
+  [says("Please retry after 2 minutes."), 120_000],
   [says("Please try again."), undefined],
 ])("takes the wait that a body names: %j", (body, ms) => {
   expect(statedFailure(body).delayMs).toBe(ms);
@@ -280,11 +416,18 @@ it("takes a sentence wherever it stands", () => {
     { msg: "busy" },
     { detail: [{ loc: ["body"], msg: "busy" }] },
     { base_resp: { status_code: 1002, status_msg: "busy" } },
+    { success: false, error: [{ code: 2021, message: "busy" }] },
   ])
     expect(statedFailure(body).words).toBe("busy");
   const lacking = { detail: [{ type: "missing", loc: ["body", "top_k"], msg: "Field required" }] };
   expect(statedFailure(lacking).words).toBe("top_k: Field required");
-  expect(statedFailure({ object: "list", data: [] }).words).toBeUndefined();
+  for (const body of [
+    { object: "list", data: [] },
+    { code: 0, msg: "success", data: {} },
+    { code: "200", message: "OK", success: true },
+    { base_resp: { status_code: 0, status_msg: "" } },
+  ])
+    expect(statedFailure(body).words).toBeUndefined();
 });
 
 it("is followed by that of the vendor behind a gateway", () => {
@@ -292,6 +435,10 @@ it("is followed by that of the vendor behind a gateway", () => {
   for (const [metadata, words] of [
     [{ raw }, "Provider returned error: Country, region, or territory not supported"],
     [{ raw: "no healthy upstream" }, "Provider returned error: no healthy upstream"],
+    [
+      { raw: { data: raw } },
+      "Provider returned error: Country, region, or territory not supported",
+    ],
     [{ provider_name: "P" }, "Provider returned error"],
   ] as const) {
     expect(statedFailure(says("Provider returned error", { metadata })).words).toBe(words);

@@ -46,7 +46,7 @@ export function statedFailure(body: unknown): StatedFailure {
   };
   look(body, 0);
   const words = statedError(body);
-  const delayMs = durationMs(delay ?? WAIT.exec(words ?? "")?.[1]?.replace(" ", "") ?? "");
+  const delayMs = durationMs(delay ?? waitIn(words));
   return { words, codes: codes.join(" "), status, ...(delayMs >= 0 && { delayMs }) };
 }
 
@@ -62,25 +62,48 @@ export function statedError(body: unknown): string | undefined {
   if (Array.isArray(field) && typeof lacking === "string") {
     return [field.filter((name) => name !== "body").join("."), lacking].filter(Boolean).join(": ");
   }
-  const places = [
-    ["error", "message"],
-    ["error", "error", "message"],
-    ["error"],
-    ["message"],
-    ["detail"],
-    ["detail", "message"],
-    ["errors", 0, "message"],
-    ["detail", 0, "msg"],
-    ["error", "msg"],
-    ["msg"],
-    ["error_msg"],
-    ["base_resp", "status_msg"],
-  ];
-  const message = places.map((path) => at(inner, ...path)).find((one) => typeof one === "string");
-  const raw = at(inner, "error", "metadata", "raw");
-  if (typeof raw !== "string") return message;
-  const behind = statedError(parsedJson(raw)) ?? raw;
-  return [message, behind].filter(Boolean).join(": ").slice(0, MOST_CHARACTERS) || undefined;
+  const message = PLACES.map((path) => at(inner, ...path)).find(isSentence);
+  const behind = BEHIND.map((path) => behindGateway(at(inner, ...path))).find(isSentence);
+  if (behind === undefined || message?.includes(behind)) return message;
+  return [message, behind].filter(Boolean).join(": ").slice(0, MOST_CHARACTERS);
+}
+
+/** Where servers put their sentence. */
+const PLACES = [
+  ["error", "message"],
+  ["error", "error", "message"],
+  ["error"],
+  ["error", 0, "message"],
+  ["message"],
+  ["detail"],
+  ["detail", "message"],
+  ["errors", 0, "message"],
+  ["detail", 0, "msg"],
+  ["error", "msg"],
+  ["msg"],
+  ["error_msg"],
+  ["base_resp", "status_msg"],
+] as const;
+
+/** Where gateways put what the vendor behind them said, as JSON or as text. */
+const BEHIND = [
+  ["error", "metadata", "raw"],
+  ["error", "metadata", "raw", "data"],
+  ["error", "details", "response"],
+] as const;
+
+function behindGateway(value: unknown): string | undefined {
+  if (typeof value === "object" && value !== null) return statedError(value);
+  if (typeof value !== "string") return undefined;
+  return statedError(parsedJson(value)) ?? value;
+}
+
+/** Whether a value is a text that may tell of a failure; some servers say "success" beside data. */
+function isSentence(value: unknown): value is string {
+  return (
+    typeof value === "string" &&
+    !/^\s*((ok|success(ful(ly)?)?|(操作|请求)?成功)[.!]?)?\s*$/i.test(value)
+  );
 }
 
 /** How much of what a vendor behind a gateway said is quoted. */
@@ -94,19 +117,24 @@ function asWords(text: string): string {
     .toLowerCase();
 }
 
-/** A wait that a sentence names. */
+/** A wait that a sentence names, its unit by a letter or as a word. */
 const WAIT =
-  /(?:again|retry|wait)(?: in| after| for)?(?: about| at least)? (\d+(?:\.\d+)? ?(?:ms|s|m|h)(?:\d+(?:\.\d+)?s)?)\b/i;
+  /(?:again|retry|wait)(?: in| after| for)?(?: about| at least)? (\d+(?:\.\d+)?) ?((?:ms|s|m|h)(?:\d+(?:\.\d+)?s)?|seconds?|minutes?|hours?)\b/i;
+
+function waitIn(words = ""): string {
+  const [, count = "", unit = ""] = WAIT.exec(words) ?? [];
+  return count + unit.toLowerCase().replace(/^([smh])(?:econd|inute|our)s?$/, "$1");
+}
 
 /** Words for a limit that is a matter of minutes. */
 const PACE =
-  /\bper (second|minute|min|hour)\b|\b(rpm|tpm|rps|qps)\b|(second|minute|min|hour)ly\b|too many (concurrent )?requests|concurren|throttl|slow down|(again|retry|wait)( in| after| for)?( about| at least)? [\d.]+ ?(ms|s|m)(\b|\d)|[\d.]+ ?(second|minute)s?\b/;
+  /\bper (second|minute|min|hour)\b|\b(rpm|tpm|rps|qps)\b|(second|minute|min|hour)ly\b|too many (concurrent )?requests|concurren|throttl|slow down|\ballocated quota\b|#token limit\b|\blimit (requests|burst rate)\b|(again|retry|wait)( in| after| for)?( about| at least)? [\d.]+ ?(ms|s|m)(\b|\d)|[\d.]+ ?(second|minute)s?\b/;
 
 const EXCEEDED = "(?:exceed|reach|exhaust|used up|limit|quota|too many|cap\\b)";
 
 /** Words for a limit that lasts. */
-const LONG = "\\b(?:per (?:day|week|month)|daily|weekly|monthly|rpd|tpd)\\b";
-const LASTING = new RegExp(`${LONG}[^.]{0,40}${EXCEEDED}|${EXCEEDED}[^.]{0,60}${LONG}`);
+const LONG = "(?:\\bper |/ ?)(?:day|week|month)\\b|\\b(?:daily|weekly|monthly|rpd|tpd)\\b";
+const LASTING = new RegExp(`(?:${LONG})[^.]{0,40}${EXCEEDED}|${EXCEEDED}[^.]{0,60}(?:${LONG})`);
 
 /** What an account has, and what may be wrong with it, in either order. */
 const [HELD, LACKING] = [
@@ -132,9 +160,37 @@ const SPENT = new RegExp(
 const OF_REQUEST =
   /\b(thinking|reasoning|token|tokens|context|prompt|input|output|time)( tokens?)? (budget|limit|quota)|\bbudget tokens?\b|\(e\.g\. check quota\)/g;
 
+/** Words for a model that this key cannot have, here or anywhere: no request to it is answered. */
+const NO_MODEL = new RegExp(
+  [
+    "\\b(?:models?(?:[/:]\\S+| (?:id |name )?\\S+)?|deployment for this resource|(?:the|given) endpoint|dedicated endpoint for \\S+) (?:(?:is|was|has been|does) )?(?:not found|not exist\\w*|not available|not running|not supported by any|decommissioned|disabled|blocked|retired|no longer (?:available|supported)|has reached its end)\\b",
+    "\\b(?:model|function .{0,60}) not (?:found|available|supported|exist)\\b",
+    "\\b(?:invalid|unknown|no such|unsupported) model\\b(?! (?:parameter|setting|option|config|output|input|response|argument))",
+    "not a valid model\\b|model identifier is invalid|not a chat model|does not support chat\\b",
+    "\\bno (?:available channels?|endpoints (?:found|available)|allowed providers)\\b",
+    "(?:not|n.t|no) have access to (?:the |this )?model|verified to (?:use|stream) (?:the|this) model|unable to access .{0,20}model",
+    "on demand throughput isn.t supported|does not work with the specified model",
+    "\\bno models? (?:are |is )?(?:currently )?loaded|(?:failed to load|error loading) (?:the )?model|model requires more (?:\\w+ )?memory",
+    "requires? terms acceptance|model terms required",
+    "(?:location|country|region|territory) (?:is )?not supported|not available in your (?:country|region)",
+    "模型.{0,20}(?:不存在|未找到|已下线|未开通)|无可用渠道|无权(?:访问|使用).{0,20}模型",
+  ].join("|"),
+);
+
 /** Words for a request that no repetition makes possible, which some servers say with a 500. */
 const IMPOSSIBLE =
-  /\bexceed\w*( the)?( available)? context (size|length|window)|context (size|length|window) (has been|is|was) exceeded|validation exception/;
+  /\bexceed\w*( the)?( available)? context (size|length|window)|context (size|length|window) (has been|is|was) exceeded|maximum context length|request too large|must be reduced in order|validation exception/;
+
+/** A limit, and what a single request wants of it. */
+const WANTED = /\blimit:? ([\d,]+).{0,60}\brequested:? ~?([\d,]+)/;
+
+/** Whether one request alone wants more than a limit allows. */
+function isOverLimit(said: string): boolean {
+  const [limit = Infinity, wanted = 0] = (WANTED.exec(said) ?? [])
+    .slice(1)
+    .map((count) => Number(count.replaceAll(",", "")));
+  return wanted > limit;
+}
 
 /** Groq's code for an answer that broke the schema, as the next one may not. */
 const SPOILT = /\bjson validate failed\b/;
@@ -144,15 +200,25 @@ const RATE = /rate ?limit|too many requests|throttl|速率|频率|频繁|限流|
 
 /** Words for a state of the server that passes. */
 const PASSING =
-  /繁忙|过载|稍后|overload|capacity|temporar|unavailable|(again|retry) (later|shortly|in a |soon)|\b(is|being|still|currently|model) (loading|starting|warming|booting|downloading|initiali[sz]ing)|warm(ing)? up|not (yet )?ready|cold start|timed? ?out|\bbusy\b|upstream/;
+  /繁忙|过载|稍后|访问量过大|overload|degraded|unloaded|queue (is )?full|capacity|temporar|unavailable|(again|retry) (later|shortly|in a |soon)|\b(is|being|still|currently|model) (loading|starting|warming|booting|downloading|initiali[sz]ing)|warm(ing)? up|not (yet )?ready|cold start|timed? ?out|\bbusy\b|upstream/;
 
 /** Words for a key that is not accepted, which some vendors say with a 400. */
 const NO_KEY =
-  /\b(api|access|secret|auth\w*) ?(key|token)s?\b.{0,30}\b(not valid|not found|invalid|incorrect|expired|revoked|missing|required)\b|\b(invalid|incorrect|expired|revoked|missing|no) (\w+ )?(api|access|auth\w*) ?(key|token)\b/;
+  /\b(api|access|secret|security|auth\w*) ?(key|token)s?\b.{0,30}\b(not valid|not found|invalid|incorrect|expired|revoked|missing|required)\b|\b(invalid|incorrect|expired|revoked|missing|no) (\w+ )?(api|access|auth\w*) ?(key|token)\b/;
 
 /** Words for a prompt that was not let through, which some gateways say with a 403. */
 const MODERATED =
-  /moderation|\bflagged\b|content (management )?(policy|filter)|responsible ai|safety system/;
+  /moderat|\bflagged\b|content (management|polic|filter)|responsible ai|safety|violat\w*.{0,40}(polic|guideline|terms|rule)|(content|policy) violat|inappropriate|guardrail|inspection failed|敏感|不安全|违规/;
+
+/** Words for a prompt that does not fit. */
+const TOO_LONG =
+  /context (length|window|size)|too (long|large|many (input )?tokens)|maximum .{0,40}(tokens|length)|token limit|longer than the model|(inputs?|tokens)\W.{0,40}must (be <=|have less)|must be at least \d+, got -/;
+
+/** Whether a vendor's words say that a prompt itself is the matter. */
+export function isOfPrompt(words: string): boolean {
+  const said = asWords(words);
+  return MODERATED.test(said) || TOO_LONG.test(said);
+}
 
 /** What is asked of a reply's form, which may be "unavailable" for good. */
 const FORM = /response format|json (schema|object|mode)|structured output|grammar/;
@@ -165,13 +231,13 @@ const LASTING_STATUS: ReadonlySet<number> = new Set([
 /** What a failure concerns, as far as callers tell it apart. */
 export type FailureKind = Extract<
   ProviderErrorKind,
-  "rate-limit" | "quota" | "server" | "auth" | "request"
+  "rate-limit" | "quota" | "server" | "auth" | "model" | "request"
 >;
 
 /**
- * What a failure concerns: the account, the pace, the server, the key or the request. Vendors and
- * gateways use statuses of their own, so the vendor's codes and words decide first, and the class of
- * the status after them: of those below 500 some last, and all others may pass.
+ * What a failure concerns: the account, the pace, the server, the key, the model or the request.
+ * Vendors and gateways use statuses of their own, so the vendor's codes and words decide first, and
+ * the class of the status after them: of those below 500 some last, and all others may pass.
  *
  * @param status That of the response, or the one that its body states.
  */
@@ -181,16 +247,26 @@ export function failureKind(status: number, { codes, words = "" }: StatedFailure
   const ofAccount = text.replace(OF_REQUEST, "");
   // A vendor that names its limit by a code may advise to try again all the same.
   const isPace = PACE.test(codes) || (PACE.test(said) && !LASTING.test(codes));
-  if (status === 402) return "quota";
+  const isPassing = PASSING.test(text) && !FORM.test(text);
   const isSpent = SPENT.test(ofAccount) || (status < 500 && LASTING.test(ofAccount));
+  if (!isPace && !isPassing && isWithoutModel(status, text)) return "model";
   if (isSpent && !isPace) return "quota";
-  if (status === 413 || IMPOSSIBLE.test(text)) return "request";
+  if (status === 402) return isPassing ? "server" : "quota";
+  if (status === 413 || IMPOSSIBLE.test(text) || isOverLimit(said)) return "request";
   if (SPOILT.test(codes)) return "server";
   if (status === 429 || RATE.test(text)) return "rate-limit";
   if (isPace && new RegExp(EXCEEDED).test(text) && status < 500) return "rate-limit";
   if (status === 401) return "auth";
-  if (status >= 500 || (PASSING.test(text) && !FORM.test(text))) return "server";
+  if (status >= 500 || isPassing) return "server";
   if (NO_KEY.test(text)) return "auth";
-  if (status === 403) return MODERATED.test(text) ? "request" : "auth";
+  if (MODERATED.test(text)) return "request";
+  if (status === 403) return "auth";
   return LASTING_STATUS.has(status) ? "request" : "server";
+}
+
+/** Whether a failure says that the model cannot be had, or that the server does not do this at all. */
+function isWithoutModel(status: number, text: string): boolean {
+  if (status === 501) return true;
+  if (FORM.test(text)) return false;
+  return NO_MODEL.test(text) || (status === 404 && /\bmodels?\b|deployment/.test(text));
 }

@@ -132,6 +132,22 @@ describe("a path that the server does not know", () => {
   });
 });
 
+it.each([
+  [403, "<!DOCTYPE html><html><head><title>Just a moment...</title></head>", "does not take this"],
+  [413, "<html>\r\n<head><title>413 Request Entity Too Large</title></head>", "does not take this"],
+  [502, "<html><body><h1>502 Bad Gateway</h1></body></html>", "is overloaded or failed"],
+])("is told of a web page by its title: %i", (status, page, said) => {
+  const told = { status, headers: new Headers(), error: undefined };
+  const { message } = vendorError(Object.assign(new Error(`${status} ${page}`), told), {
+    ...vendor,
+    address: "http://h/v1",
+  }) as Error;
+  const [, title = ""] = /<(?:title|h1)>(.*?)</.exec(page) ?? [];
+  expect(message).toBe(
+    `A vendor ${said.startsWith("does") ? `${said} request` : said} (${status}): it sent a web page titled "${title}", as a proxy or firewall in front of it does: check the base URL and the network`,
+  );
+});
+
 describe("a server that is not reached where the environment names a proxy", () => {
   it.each([
     [{}, "check the network and the base URL."],

@@ -130,13 +130,14 @@ function statusError(
   const { title, keyVariable, key } = vendor;
   const found = statedFailure(error);
   const said = message.replace(/^\d{3} /, "");
+  const page = pageTitle(said);
   // An SDK that finds no sentence at its place gives the whole body.
-  const words = /^[{[]/.test(said) ? (found.words ?? said) : said;
+  const words = page ?? (/^[{[]/.test(said) ? (found.words ?? said) : said);
   const status = statusOf(answered, found.status);
   const kind = failureKind(status, { ...found, words });
   const text =
-    redact(words, key) +
-    (UNKNOWN.has(status) && !OF_MODEL.test(message) ? addressAdvice(vendor.address) : "");
+    (page === undefined ? redact(words, key) : pageText(page)) +
+    (UNKNOWN.has(status) && kind !== "model" ? addressAdvice(vendor.address) : "");
   // OpenAI's SDK passes `{code, type}` as the body, Anthropic's `{error: {…}}`.
   const parameter =
     kind === "request" ? rejectedParameter(at(error, "error") ?? error, words) : undefined;
@@ -148,12 +149,25 @@ function statusError(
     retryAfterMs: retryAfterMs(headers) ?? (retryable ? found.delayMs : undefined),
     parameter,
   };
-  const sentence = failureSentence(kind, title, status, text, keyVariable);
+  // Who sends a page has not looked at the key.
+  const about = page !== undefined && kind === "auth" ? "request" : kind;
+  const sentence = failureSentence(about, title, status, text, keyVariable);
   return withPause(new ProviderError(sentence, told), headers);
 }
 
-/** Statuses of an unknown path; a 404 may also be about the model. */
-const [UNKNOWN, OF_MODEL] = [new Set<number>([404, 405]), /model|deployment/i];
+/** The title of a web page; `undefined` for a text that is none. */
+function pageTitle(text: string): string | undefined {
+  if (!/^\s*<(!doctype|html|head|\?xml)\b/i.test(text)) return undefined;
+  return /<(title|h1)\b[^>]*>([^<]*)/i.exec(text)?.[2]?.trim() ?? "";
+}
+
+function pageText(title: string): string {
+  const named = title === "" ? "" : ` titled ${JSON.stringify(redact(title, undefined))}`;
+  return `it sent a web page${named}, as a proxy or firewall in front of it does: check the base URL and the network`;
+}
+
+/** Statuses of an unknown path. */
+const UNKNOWN: ReadonlySet<number> = new Set([404, 405]);
 
 /** Statuses that say little, behind which a gateway may state that of the vendor. */
 const VAGUE: ReadonlySet<number> = new Set([200, 400, 500, 502, 503]);
@@ -175,6 +189,7 @@ function failureSentence(
     quota: `The account at ${title} has no credit or quota left (${status}): ${text}`,
     server: `${title} is overloaded or failed (${status}): ${text}`,
     auth: `${title} does not accept the key (${status}): ${text} (Check ${keyVariable} or apiKey, and what the key is allowed to do.)`,
+    model: `${title} does not offer this model (${status}): ${text} (Check the name of the model, whether the server has it, and whether the key may use it.)`,
     request: `${title} does not take this request (${status}): ${text}`,
   };
   return sentence[kind];

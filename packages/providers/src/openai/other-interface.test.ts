@@ -116,7 +116,7 @@ describe("an address where nobody speaks Chat Completions", () => {
   it("is not, where it ends in /v1 or the server speaks of the model", async () => {
     expect((await said((address) => `${address}/v1/`))[1]).toMatch(/page not found$/);
     expect((await said((address) => address, "The model m does not exist"))[1]).toMatch(
-      /does not exist$/,
+      /does not exist \(Check the name of the model/,
     );
   });
 });

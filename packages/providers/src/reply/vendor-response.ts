@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { redact } from "../call/redact.ts";
 import {
   failureKind,
+  isOfPrompt,
   statedError,
   type StatedFailure,
   statedFailure,
@@ -31,8 +32,9 @@ export function vendorResponse<T>(
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const place = issue === undefined || issue.path.length === 0 ? "the whole" : issue.path.join(".");
+  // A part may state its own error.
   throw unusableResponse(
-    whole,
+    statedError(response) === undefined ? whole : response,
     title,
     `in an unknown shape (${place}: ${issue?.message ?? "unknown"})`,
   );
@@ -74,7 +76,7 @@ function statedOptions(found: StatedFailure): ProviderErrorOptions {
   if (words === undefined) return { kind: "response", retryable: true, mayBeBilled: true };
   const meant = failureKind(status ?? 400, found);
   // A server that says so with status 200 may mean another request than this one.
-  const kind = meant === "request" ? "response" : meant;
+  const kind = meant === "request" && !isOfPrompt(words) ? "response" : meant;
   const retryable = ["response", "rate-limit", "server"].includes(kind);
   return { kind, retryable, status, retryAfterMs: delayMs };
 }

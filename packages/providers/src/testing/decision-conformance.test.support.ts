@@ -191,7 +191,7 @@ export function decisionConformance(
       [422, { detail: "state: too long" }, "request", false],
       [429, error("slow down", "rate_limit_exceeded"), "rate-limit", true],
       [500, error("broken", "server_error"), "server", true],
-      [501, error("this model makes no decisions", "not_implemented"), "server", true],
+      [501, error("this model makes no decisions", "not_implemented"), "model", false],
     ] as const)(
       "turns %i into the vendor's own words, asks once, and shows no key",
       async (status, body, kind, retryable) => {

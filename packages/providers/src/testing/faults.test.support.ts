@@ -27,7 +27,7 @@ const errors: readonly Row[] = [
   ],
   ["a wrong key", 401, "authentication_error", `invalid key ${KEY}`, "auth"],
   ["no permission", 403, "permission_error", `${KEY} may not`, "auth"],
-  ["an unknown model", 404, "not_found_error", "model: no-such", "request"],
+  ["an unknown model", 404, "not_found_error", "model: no-such", "model"],
   ["a request that took too long to arrive", 408, "timeout", "slow", "server"],
   ["a conflict", 409, "conflict", "busy", "server"],
   [
