@@ -21,10 +21,13 @@ it.each([
 ])("refuses %s without a key of its vendor's", async (model, sentence) => {
   onTestFinished(() => void vi.unstubAllEnvs());
   const keys = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY", "TYPESAFE_API_KEY"];
-  for (const name of [...keys, "ANTHROPIC_PROFILE"]) vi.stubEnv(name, undefined);
+  for (const name of [...keys, "ANTHROPIC_PROFILE"]) {
+    vi.stubEnv(name, undefined);
+  }
   // Where Anthropic's SDK would look for a profile of the user's.
-  for (const name of ["HOME", "XDG_CONFIG_HOME", "APPDATA", "ANTHROPIC_CONFIG_DIR"])
+  for (const name of ["HOME", "XDG_CONFIG_HOME", "APPDATA", "ANTHROPIC_CONFIG_DIR"]) {
     vi.stubEnv(name, newFolder());
+  }
   await expect(checkModels({ model: [model] })).rejects.toThrow(sentence);
 });
 
