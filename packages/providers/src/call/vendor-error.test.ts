@@ -148,6 +148,17 @@ it.each([
   );
 });
 
+it.each([
+  [529, "Overloaded", "false", { kind: "server", retryable: false }],
+  [429, "Slow down.", "false", { kind: "rate-limit", retryable: false }],
+  [400, "A replica fell behind.", "true", { kind: "request", retryable: true }],
+  [401, "Wrong key.", "true", { kind: "auth", retryable: false }],
+] as const)("is retried as the vendor's header says: %i, %s", (status, words, said, wanted) => {
+  const headers = new Headers({ "x-should-retry": said });
+  const told = { status, headers, error: undefined };
+  expect(vendorError(Object.assign(new Error(words), told), vendor)).toMatchObject(wanted);
+});
+
 describe("a server that is not reached where the environment names a proxy", () => {
   it.each([
     [{}, "check the network and the base URL."],

@@ -141,7 +141,7 @@ function statusError(
   // OpenAI's SDK passes `{code, type}` as the body, Anthropic's `{error: {…}}`.
   const parameter =
     kind === "request" ? rejectedParameter(at(error, "error") ?? error, words) : undefined;
-  const retryable = kind === "rate-limit" || kind === "server";
+  const retryable = isWorthRetrying(kind, headers);
   const told: ProviderErrorOptions = {
     kind,
     status,
@@ -164,6 +164,16 @@ function pageTitle(text: string): string | undefined {
 function pageText(title: string): string {
   const named = title === "" ? "" : ` titled ${JSON.stringify(redact(title, undefined))}`;
   return `it sent a web page${named}, as a proxy or firewall in front of it does: check the base URL and the network`;
+}
+
+/**
+ * Whether a request is sent again: as OpenAI, Anthropic and gateways like them say in a header of
+ * their SDKs' own, and else by what the failure concerns.
+ */
+function isWorthRetrying(kind: FailureKind, headers: Headers): boolean {
+  const said = headers.get("x-should-retry");
+  const mayPass = kind === "rate-limit" || kind === "server";
+  return said === "false" ? false : mayPass || (said === "true" && kind === "request");
 }
 
 /** Statuses of an unknown path. */

@@ -58,6 +58,12 @@ describe("a vendor's failure inside an answer with status 200", () => {
       { kind: "server", mayBeBilled: true },
     ],
     [
+      "a server that ended it itself",
+      { choices: [{ message: partial, finish_reason: "abort" }], usage },
+      "abort",
+      { kind: "server", mayBeBilled: true },
+    ],
+    [
       "the vendor's own word behind OpenRouter's stop",
       {
         choices: [

@@ -24,6 +24,13 @@ it("gives no usage of one side alone, and the whole of it without the details th
   expect(whole.usage).toEqual({ inputTokens: 1, outputTokens: 2, reasoningTokens: 1 });
 });
 
+it("gives no usage of a server that counts nothing, unless it says what the call has cost", () => {
+  const usage = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+  expect(lenientReply("a", "stop", { usage }).usage).toBeUndefined();
+  const stated = lenientReply("a", "stop", { usage: { ...usage, cost: 0.01 } });
+  expect(stated.usage).toEqual({ inputTokens: 0, outputTokens: 0, statedUsd: 0.01 });
+});
+
 it("names who answered as far as the response does", () => {
   const response = { id: "", model: 7, service_tier: "flex" };
   expect(lenientReply("", "stop", response)).toEqual({

@@ -106,7 +106,8 @@ const STATED_USD = paths("cost", "cost_usd", "total_cost", "estimated_cost");
 
 /**
  * The usage stated by a response; `undefined` where the input or output count is missing, since
- * half of a sum would pass for the whole.
+ * half of a sum would pass for the whole, and where all is 0, since every prompt has tokens: servers
+ * that do not count say so, and a budget would take it for a gift.
  */
 export function usageOf(usage: unknown): Usage | undefined {
   const input = firstCount(usage, COUNTS.inputTokens);
@@ -117,8 +118,11 @@ export function usageOf(usage: unknown): Usage | undefined {
   const written = firstCount(usage, COUNTS.cacheWriteTokens);
   const hour = firstCount(usage, COUNTS.cacheWriteHourTokens);
   const statedUsd = firstCount(usage, STATED_USD);
+  const charged = chargedTokens(usage, { input, output, cached, reasoning });
+  const isCounted = charged.inputTokens + charged.outputTokens > 0;
+  if (!isCounted && statedUsd === undefined) return undefined;
   return {
-    ...chargedTokens(usage, { input, output, cached, reasoning }),
+    ...charged,
     ...(cached !== undefined && { cachedTokens: cached }),
     ...(written && { cacheWriteTokens: written }),
     ...(written && hour && { cacheWriteHourTokens: hour }),

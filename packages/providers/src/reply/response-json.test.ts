@@ -10,12 +10,21 @@ const part = (delta: object, more: object = {}) => ({
 const stream = (...events: readonly unknown[]): string =>
   [...events.map((event) => `data: ${JSON.stringify(event)}`), "data: [DONE]", ""].join("\n\n");
 
+const envelope = JSON.stringify({ code: 0, msg: "success", data: whole });
+
 describe("a body is read that is", () => {
   it.each([
     ["JSON", JSON.stringify(whole)],
     ["JSON below comments that keep a connection open", `: PROCESSING\n\n${JSON.stringify(whole)}`],
     ["JSON on several lines below blank ones", `\n \n: wait\n${JSON.stringify(whole, null, 2)}`],
     ["JSON before the end of a stream", `${JSON.stringify(whole)}\n\ndata: [DONE]\n\n`],
+    ["JSON in an envelope that speaks of success", envelope],
+    [
+      "JSON in the result of a gateway",
+      JSON.stringify({ result: whole, success: true, errors: [] }),
+    ],
+    ["JSON in a list of one", JSON.stringify([whole])],
+    ["JSON as a text of JSON", JSON.stringify(JSON.stringify(whole))],
     ["one event", stream(whole)],
     ["one event with its name", `event: message\r\n${stream(whole).replaceAll("\n", "\r\n")}`],
   ])("%s", (_, text) => {

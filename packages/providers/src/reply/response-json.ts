@@ -3,16 +3,33 @@ import { at, parsedJson, withoutNaN } from "@promptnce/core/json";
 /**
  * The value of a response's body. Servers and proxies send more than JSON: events of a stream that
  * nobody asked for, comments that keep a connection open, `data: [DONE]` behind the value, `NaN`
- * among numbers. `undefined` where it is none of these.
+ * among numbers, an envelope around an answer. `undefined` where it is none of these.
  *
  * @example
  * responseJson(': PROCESSING\n\n{"choices": []}'); // → { choices: [] }
  */
 export function responseJson(text: string): unknown {
   const plain = parsedJson(text);
-  if (plain !== undefined) return plain;
+  // Some gateways send the text of the JSON as JSON.
+  if (typeof plain === "string") return unwrapped(parsedJson(plain) ?? plain);
+  if (plain !== undefined) return unwrapped(plain);
   const events = eventsIn(text);
-  return events === undefined ? parsedJson(withoutNaN(text)) : wholeOf(events);
+  return unwrapped(events === undefined ? parsedJson(withoutNaN(text)) : wholeOf(events));
+}
+
+/** Where gateways put an answer, beside a code and a word of success. */
+const ENVELOPES = [[0], ["data"], ["result"], ["response"]] as const;
+
+/** A response without a gateway's envelope, if it has one. */
+function unwrapped(value: unknown): unknown {
+  if (isAnswer(value)) return value;
+  return ENVELOPES.map((path) => at(value, ...path)).find(isAnswer) ?? value;
+}
+
+/** Whether a value is a completion, or the answers of a decision model. */
+function isAnswer(value: unknown): boolean {
+  const answers = at(value, "answers") ?? undefined;
+  return Array.isArray(at(value, "choices")) || typeof answers === "object";
 }
 
 /** The JSON of the events that a body consists of; `undefined` if it has other lines. */

@@ -95,8 +95,13 @@ function textOf(response: unknown): string {
   }
 }
 
-/** The words for a text that the vendor failed to complete: also DeepSeek's and Z.ai's. */
-const FAILED: readonly unknown[] = ["error", "insufficient_system_resource", "network_error"];
+/** The words for a text that the vendor failed to complete: also DeepSeek's, Z.ai's and SGLang's. */
+const FAILED: readonly unknown[] = [
+  "error",
+  "insufficient_system_resource",
+  "network_error",
+  "abort",
+];
 
 /**
  * Checks that an answer with status 200 was generated completely. Gateways report a failure of the
