@@ -10,8 +10,9 @@ asks less, because it knows the columns.
 
 Examples:
   promptnce task init moods.yaml
-  promptnce task init queues.yaml --person "an agent of a help desk" --sees "ONE message of a customer" \\
-    --fields message --event "puts it into the queue where it belongs" --label queue
+  promptnce task init queues.yaml --person "an agent of a help desk" \\
+    --sees "ONE message of a customer" --fields message \\
+    --event "puts it into the queue where it belongs" --label queue
   promptnce task init --example > moods.yaml`;
 
 /** The `task` command, for describing a user's own task in words. */

@@ -90,7 +90,7 @@ function chosenModelOptions() {
     provider: option("<name>", "who serves the model (default: simulated)", oneOf(providers)),
     model: option(
       "<name>",
-      `the model; a name may include its provider, as ${listText(models, "or")} does`,
+      `the model; its name may begin with its provider: ${listText(models, "or")}`,
       names,
     ),
     profile: option("<name>", "how the simulated respondent errs", oneOf(profiles), "model-like"),
