@@ -57,6 +57,20 @@ describe("start refuses, and names the options that decide, for", () => {
     ]);
   });
 
+  it.each(["t.pmi.csv", "t.pmi.jsonl", "t.pmi.parquet"])(
+    "a result of estimate, and says what to do with it: %s",
+    async (result) => {
+      const cwd = table(["queue", "n"], (i) => [queue(i), 1 + (i % 4)]);
+      const asked = ["--task", "words", "--x", "cue=message", "--y", "queue", "--k", "2"];
+      await promptnce(["estimate", "t.csv", ...asked, "--out", result, "--yes"], { cwd });
+      const { status, stderr } = await promptnce(["start", result, "--yes"], { cwd });
+      expect([status, stderr.trim()]).toEqual([
+        2,
+        `error: ${result} is a result of promptnce estimate: its rows have their estimates beside them. For its page say promptnce report ${result}, and to set it beside another result promptnce compare ${result} OTHER; start takes the rows that it was made of`,
+      ]);
+    },
+  );
+
   it("two columns that may count people", async () => {
     const cwd = table(["queue", "votes", "raters"], (i) => [queue(i), i % 5, 10]);
     const { status, refusal } = await started(cwd);

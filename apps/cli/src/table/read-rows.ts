@@ -28,6 +28,7 @@ import {
 } from "./column-titles.ts";
 import { describing, refuseDoubts } from "./refuse-doubts.ts";
 import type { ReadingOptions } from "./reading-options.ts";
+import { refuseResult } from "./refuse-result.ts";
 import { refuseOverwriting } from "./refuse-overwriting.ts";
 import { tidyingText, untidyNumbers, writeTidied } from "./tidy-rows.ts";
 
@@ -60,6 +61,7 @@ export async function readRows(
 ): Promise<Rows> {
   const { format, ...reading } = rowFile(file, options);
   const found = await startOf({ ...reading, path: file, format }, options);
+  refuseResult(file, found.columns);
   const { header, where, isAsked } = options;
   const table = { ...reading, path: file, format };
   const titles = await columnTitles(table);

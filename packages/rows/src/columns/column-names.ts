@@ -23,5 +23,6 @@ function shortenedToEnd(text: string): string {
 
 /** A text as it fits into a sentence. */
 export function shortened(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN - 1).trimEnd()}…` : text;
+  const line = text.replaceAll(/\s+/g, " ").trim();
+  return line.length > SHOWN ? `${line.slice(0, SHOWN - 1).trimEnd()}…` : line;
 }

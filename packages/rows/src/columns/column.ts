@@ -113,7 +113,8 @@ function isNamedId(name: string): boolean {
   return ID_WORD.test(name) || ID_AT_END.test(name) || name.trim() === "";
 }
 
-const ID_WORD = /(?:^|[\s_.-])(?:id|uuid|guid|hash|url|index)$|^unnamed: ?\d+$/i;
+const ID_WORD =
+  /(?:^|[\s_.-])(?:id|uuid|guid|hash|url|index|fips|geoid|zip(?:code)?)$|^unnamed: ?\d+$|^#$/i;
 const ID_AT_END = /[a-z]ID$|[a-z]Id$|[A-Z]{2}Id$/;
 
 const PEOPLE =

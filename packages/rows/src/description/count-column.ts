@@ -15,14 +15,20 @@ const COUNTING = new Set(
     " ",
   ),
 );
-const FILLING = new Set("of num number no human person vote rater annotator respondent".split(" "));
+const FILLING = new Set(
+  "of num number no total candidate human person vote rater annotator respondent".split(" "),
+);
 
 /**
  * Whether a column's name says that its numbers count people: `n`, `raters`, `Number of votes`,
  * `human_count`.
  */
 export function countsPeople({ name }: Column): boolean {
-  const words = name.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words =
+    name
+      .toLowerCase()
+      .replace(/(?<=\p{L})votes$/u, " votes")
+      .match(/\p{L}+/gu) ?? [];
   const isCounting = (word: string): boolean => COUNTED.has(word) || COUNTING.has(word);
   return words.some(isCounting) && words.every((word) => isCounting(word) || FILLING.has(word));
 }

@@ -25,7 +25,7 @@ import {
 import { mayBeVotes, voteEvidence } from "./vote-column.ts";
 import { boxColumns, boxDoubt, tickReading } from "./tick-columns.ts";
 import { toolColumns } from "../columns/tool-columns.ts";
-import { totalLabelDoubt, totalRowDoubt } from "./total-rows.ts";
+import { noAnswerDoubts, totalLabelDoubt, totalRowDoubt } from "./total-rows.ts";
 import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
 
 /**
@@ -58,6 +58,7 @@ export function describeTable(
   const doubts = [
     ...(header === undefined ? [] : [headerDoubt(header)]),
     ...totalRowDoubt(columns),
+    ...noAnswerDoubts(columns),
     ...(isNamed ? described.doubts : []),
   ];
   return { ...described, columns, doubts };
@@ -99,7 +100,9 @@ function laidOutOf(
 /** A table with a label in each row and a column for each group of people. */
 function groupedOf(columns: readonly Column[], given: GivenReading): TableReading {
   const texts = textsOf(freeOf(columns, given));
-  const y = given.y === undefined ? labelColumn(texts, given.x === undefined) : {};
+  // The groups are what people were shown where no other column is.
+  const isShown = given.x === undefined && texts.length > 1;
+  const y = given.y === undefined ? labelColumn(texts, isShown) : {};
   const yName = given.y ?? y.proposed?.name;
   const others = texts.filter(({ name }) => name !== yName);
   const context = contextColumn(others, given);
@@ -108,7 +111,11 @@ function groupedOf(columns: readonly Column[], given: GivenReading): TableReadin
     shape: "groups",
     roles: { x, y: yName, given: given.given, groups: given.groups },
     evidence: [],
-    doubts: [...contextDoubt(context), ...doubtOf(y.doubt, { option: "y" })],
+    doubts: [
+      ...contextDoubt(context),
+      ...doubtOf(y.doubt, { option: "y" }),
+      ...labelDoubts(namedIn(columns, [yName])[0], { ...given, several: false }),
+    ],
   };
 }
 
@@ -119,11 +126,13 @@ function rowsOf(columns: readonly Column[], known: GivenReading): TableReading {
   const free = freeOf(columns, given).filter((column) => column !== prodigy?.answer);
   // A column that counts up may be a part of a total all the same.
   const found = findTotal(columns.filter(({ kind }) => kind === "id" || !NO_LABELS.has(kind)));
-  const total = given.count === undefined ? found : undefined;
+  const boxes = boxColumns(free);
+  // A few boxes of a question may add up to any other column.
+  const isOfBoxes = found?.parts.some((part) => boxes?.includes(part)) ?? false;
+  const total = given.count === undefined && !isOfBoxes ? found : undefined;
   const alike = alikeColumns(
     columns.filter((column) => free.includes(column) || column.name === given.y),
   );
-  const boxes = boxColumns(free);
   const [reading] = [...totalDoubt(total), ...boxDoubt(boxes, given), ...alikeDoubt(alike, given)];
   const alone = boxes ?? alike?.columns;
   const grouped = total === undefined ? alone : [total.total, ...total.parts];
@@ -204,7 +213,7 @@ function answersOf(
       ? { option: "wide", value: others.map(({ name }) => name) }
       : { option: "y", value: parent };
   const cross = mayBeWide ? crossDoubt(y.proposed, texts, others) : undefined;
-  const readings = mayBeWide ? [wide, ...groupReadings(others)] : [];
+  const readings = mayBeWide ? [wide, ...groupReadings(others, texts)] : [];
   return {
     roles: {
       ...roles,

@@ -59,6 +59,39 @@ yes | 0.75 | 0.6 | 0.675`,
     expect([shape, roles.x, roles.y, doubts]).toEqual(["groups", [], table.columns[0], []]);
   });
 
+  it.each([
+    ["YouGov", ["Unweighted base", "Weighted base"], "how many were asked"],
+    ["Ipsos", ["Base: All adults 18-75"], "how many were asked"],
+    ["a table by R", ["Unweighted N"], "how many were asked"],
+    ["a poll with nets", ["NET: Worried", "Mean score"], "made of other rows"],
+    ["Eurobarometer", ["TOTAL", "Total 'Worried'"], "how many were asked"],
+  ])("has rows that are no answers, and leaves them out by options: %s", (_, texts, is) => {
+    const extra = texts.map((text) => `${text} | 510 | 490`).join("\n");
+    const table = tableOf(`column 1 | women | men
+${extra}
+Very worried | 37 | 29
+Somewhat worried | 44 | 43
+Not worried | 19 | 28`);
+    const { doubts } = describeTable(table);
+    const options = doubts.map(({ readings }) => readings[0]);
+    expect(options.map((one) => one?.value)).toEqual([
+      ...texts.map((text) => `column 1!=${text}`),
+      ["women", "men"],
+    ]);
+    expect(written(doubts[0]!.says)).toContain(`in column 1 is ${is}, and no answer`);
+  });
+
+  it("has its answers in the only column of text, which may have no name", () => {
+    const table = tableOf(`column 1 | women | men
+Yes | 37 | 29
+No | 44 | 43
+Don't know | 19 | 28`);
+    expect(firstDoubt(table)?.options[0]).toBe('`groups: ["women","men"]`');
+    const { roles, doubts } = describeTable(table, { groups: ["women", "men"] });
+    expect([roles.x, roles.y]).toEqual([[], "column 1"]);
+    expect(doubts.map(({ readings }) => readings[0]?.value)).toEqual([["Don't know"]]);
+  });
+
   it("whose labels may be texts that people were shown, is offered as groups too", () => {
     const doubt = firstDoubt(
       tableOf(`opinion | women | men

@@ -2,7 +2,7 @@ import type { Sentence } from "@promptnce/core/errors";
 import { type Column, numbersOf } from "../columns/column.ts";
 import { listed, shortened } from "../columns/column-names.ts";
 import type { Doubt, Reading } from "./table-description.ts";
-import { TOTAL } from "./total-rows.ts";
+import { isNoAnswer, TOTAL } from "./total-rows.ts";
 
 /** How far a sum of rounded percentages may be from 100. */
 const NEAR_WHOLE = 1.5;
@@ -11,12 +11,13 @@ const NEAR_WHOLE = 1.5;
  * Whether numbers sum to 100, or one, in each of these columns, and not in their rows: those of a
  * cross table whose columns are groups of people and whose rows are their answers.
  */
-function areGroups(columns: readonly Column[]): boolean {
+function areGroups(columns: readonly Column[], label?: Column): boolean {
   const [first] = columns;
   const amounts = columns.filter(({ isAmount, values }) => isAmount && values.size > 0);
   if (first === undefined || amounts.length < 2 || amounts.length < columns.length) return false;
-  const numbers = amounts.map((column) => numbersOf(column));
-  const inRows = first.texts.map((_, row) => sumOf(numbers.map((column) => column[row]!)));
+  const isAnswer = (_: number, row: number): boolean => !isNoAnswer(label?.texts[row] ?? "");
+  const numbers = amounts.map((column) => numbersOf(column).filter(isAnswer));
+  const inRows = numbers[0]!.map((_, row) => sumOf(numbers.map((column) => column[row]!)));
   return numbers.every((column) => isWhole(sumOf(column))) && !inRows.every(isWhole);
 }
 
@@ -38,9 +39,21 @@ export function groupColumns(wide: readonly Column[]): Sentence[] {
   ];
 }
 
-/** The reading as groups of people of columns that may also be labels. */
-export function groupReadings(columns: readonly Column[]): Reading[] {
-  return areGroups(columns.filter(isNoTotal)) ? [readingOf(columns)] : [];
+/** The most rows of a cross table of one question. */
+const MOST = 12;
+
+/**
+ * The reading as groups of people of columns that may also be labels: where they sum to 100, or
+ * where the only column of text has a text of its own in each of few rows.
+ *
+ * @param texts The columns of text.
+ */
+export function groupReadings(columns: readonly Column[], texts: readonly Column[]): Reading[] {
+  const [label, ...others] = texts;
+  const isOnly = label !== undefined && others.length === 0;
+  const mayBeAnswers = isOnly && label.values.size === label.filled && label.filled <= MOST;
+  const are = areGroups(columns.filter(isNoTotal), isOnly ? label : undefined);
+  return are || mayBeAnswers ? [readingOf(columns)] : [];
 }
 
 /**
@@ -55,10 +68,11 @@ export function crossDoubt(
   texts: readonly Column[],
   numbers: readonly Column[],
 ): Doubt[] | undefined {
-  const [only] = texts;
-  const isOnly = texts.length === 1 && label === only;
-  if (label === undefined || !isOnly || label.values.size < label.filled) return undefined;
-  const says = `each ${shortened(label.name)} has a number in each of ${listed(numbers, "and")}, which may be groups of people`;
+  const [only, ...others] = texts;
+  const sums = areGroups(numbers.filter(isNoTotal), only);
+  const isLabel = only !== undefined && others.length === 0 && (label === only || sums);
+  if (!isLabel || only.values.size < only.filled) return undefined;
+  const says = `each ${shortened(only.name)} has a number in each of ${listed(numbers, "and")}, which may be groups of people`;
   return [{ says, readings: [readingOf(numbers), { option: "x" }] }];
 }
 

@@ -7,7 +7,10 @@ const DONE: ReadonlySet<string> = new Set(["accept", "reject", "ignore"]);
 /** An export of Prodigy: which column holds labels, and which says whether a task was accepted. */
 export interface ProdigyExport {
   readonly answer: Column;
-  /** The options that were chosen, or the label that was accepted or rejected. */
+  /**
+   * The options that were chosen, or the label that was accepted or rejected; of a single label the
+   * answer itself.
+   */
   readonly label: Column;
 }
 
@@ -19,13 +22,25 @@ export function prodigyExport(columns: readonly Column[]): ProdigyExport | undef
   if (answer === undefined || !isProdigy) return undefined;
   if (![...answer.values.keys()].every((value) => DONE.has(value))) return undefined;
   const label = named("accept") ?? named("label");
-  return label && { answer, label };
+  // Where all tasks have one label, accepting or rejecting it is what people answered.
+  return label && { answer, label: label.values.size === 1 ? answer : label };
 }
 
 /** The doubt whether tasks count that were not accepted. */
 export function acceptedDoubt(found: ProdigyExport | undefined, given: GivenReading): Doubt[] {
-  const others = [...(found?.answer.values.keys() ?? [])].filter((value) => value !== "accept");
-  if (others.length === 0 || given.y === "answer") return [];
+  if (found === undefined || given.y === "answer") return [];
+  if (found.label === found.answer) return ignoredDoubt(found.answer);
+  const others = [...found.answer.values.keys()].filter((value) => value !== "accept");
+  if (others.length === 0) return [];
   const says = `answer says which tasks were accepted; those with ${others.join(" or ")} give no label`;
   return [{ says, readings: [{ option: "where", value: "answer=accept" }] }];
+}
+
+/** The doubt whether tasks count that were ignored, where the others were accepted or rejected. */
+function ignoredDoubt({ values }: Column): Doubt[] {
+  if (!values.has("ignore")) return [];
+  const says = "answer says which tasks were ignored, about which it says nothing else";
+  return [
+    { says, readings: [{ option: "where", value: "answer!=ignore", does: "leaves them out" }] },
+  ];
 }

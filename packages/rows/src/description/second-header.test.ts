@@ -77,6 +77,14 @@ age | choice`,
   });
 });
 
+it("ids of an import are seen in a table of one row, as of a survey's first answer", () => {
+  const table = tableOf(`StartDate | Q1 | Q2
+Anfang | Wie oft? | Warum?
+{"ImportId":"startDate"} | {"ImportId":"QID1"} | {"ImportId":"QID2"}
+2024-01-01 | nie | darum`);
+  expect(firstDoubt(table)?.options).toEqual(["`header: 3`"]);
+});
+
 describe("a first row of data is none", () => {
   it.each([
     [

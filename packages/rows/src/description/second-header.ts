@@ -40,7 +40,7 @@ export function secondHeader(columns: readonly Column[]): SecondHeader | undefin
     const column = columns.find((one) => test(one, one.texts[row] ?? ""));
     return column?.texts[row];
   };
-  for (let row = looked - 1; row >= 0; row--) {
+  for (let row = Math.min(MOST, height) - 1; row >= 0; row--) {
     const imported = cellOf(row, (_, cell) => IMPORT_ID.test(cell));
     if (imported !== undefined) return { rows: row + 1, cell: imported };
   }

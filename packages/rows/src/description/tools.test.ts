@@ -126,6 +126,17 @@ describe("an export of Prodigy has its labels", () => {
     expect(read({ ...accepted, ...hashes })).toMatchObject({ y: "accept", options: [] });
   });
 
+  it("in whether the only label was accepted or rejected, but not in what was ignored", () => {
+    const said = (...answers: readonly string[]) => {
+      const answer = (i: number) => answers[i % answers.length]!;
+      return read({ text, label: () => "SPAM", answer, ...hashes });
+    };
+    expect(said("accept", "reject")).toMatchObject({ x: ["text"], y: "answer", options: [] });
+    expect(said("accept", "reject", "ignore", "ignore").options).toEqual([
+      '`where: "answer!=ignore"`',
+    ]);
+  });
+
   it("in the label that was accepted or rejected", () => {
     const answer = (i: number) => ["accept", "reject"][i % 2]!;
     expect(read({ text, label: topic, score: number, answer, ...hashes }).options).toEqual([

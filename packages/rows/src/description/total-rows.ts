@@ -39,6 +39,48 @@ export function totalRowDoubt(columns: readonly Column[]): Doubt[] {
   return [];
 }
 
+/** What a row of a cross table is called that says how many were asked, in this way of writing or that. */
+const BASE =
+  /^(?:(?:un|non-?)?weighted\b|(?:(?:total|effective|all)\s+)?(?:bases?|sample)\b|n ?=|number of (?:respondents|interviews|people)|(?:column )?n$)|\b(?:un)?weighted (?:base|sample|total|n|count)\b/i;
+
+/** What is made of other rows of a cross table: their sum, or a statistic. */
+const MADE =
+  /^(?:net\b|sub-?total\b|totals? ?['"‘’“”(:-]|summary:|(?:top|bottom)[ -]?(?:\d|two|three)[ -]?box|(?:mean|median|average)(?: (?:score|rating|value))?$|std\b|standard (?:deviation|error))/i;
+
+/** A total without the name of what it sums. */
+const BARE = /^(?:grand )?totals?$/i;
+
+/** Whether a row of a cross table holds no answer, by its text in the column of answers. */
+export function isNoAnswer(text: string): boolean {
+  return [BASE, MADE, BARE].some((pattern) => pattern.test(text));
+}
+
+/**
+ * The doubts about rows of a cross table that are no answers: how many were asked, what several
+ * answers have in common, or a mean. Their options leave them out.
+ */
+export function noAnswerDoubts(columns: readonly Column[]): Doubt[] {
+  const numbers = columns.filter(({ kind, isAmount }) => kind === "number" && isAmount);
+  const label = columns.find(({ kind, values }) => {
+    return kind === "text" && values.keys().some(isNoAnswer);
+  });
+  if (label === undefined || numbers.length < 2) return [];
+  const { name, values } = label;
+  // A total that is the sum of all others is told as such.
+  const isSaid = totalRowDoubt(columns).length > 0;
+  const others = [...values.keys()].filter((text) => {
+    return isNoAnswer(text) && !(BARE.test(text) && (isSaid || values.get(text) !== 1));
+  });
+  return others.map((text) => {
+    const is = MADE.test(text) ? "made of other rows" : "how many were asked";
+    const says = `${JSON.stringify(shortened(text))} in ${shortened(name)} is ${is}, and no answer`;
+    return {
+      says,
+      readings: [{ option: "where", value: `${name}!=${text}`, does: "leaves it out" }],
+    };
+  });
+}
+
 /** The numbers of a total may be so far from the sum by rounding. */
 const ROUNDED = 0.02;
 
