@@ -4,7 +4,7 @@ import { z } from "zod";
 const oneCharacter = z
   .string()
   .transform((text) => (text === "\\t" ? "\t" : text))
-  .refine((text) => /^[^"\r\n]$/.test(text), "give one character, as ; or \\t")
+  .refine((text) => /^(?:[^"\r\n]|::)$/.test(text), "give one character, as ; or \\t, or ::")
   .meta({ type: "string" });
 
 const headerLines: z.ZodType<number | "none"> = z.union([z.literal("none"), wholeNumber(1, 100)], {
@@ -20,7 +20,7 @@ export const readingOptions = {
   ),
   delimiter: option(
     "<character>",
-    "the character between fields (default: by the format)",
+    "the character between fields, or :: (default: by the format)",
     oneCharacter,
   ),
   encoding: option(

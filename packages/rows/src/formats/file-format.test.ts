@@ -36,6 +36,7 @@ it.each([
   ["a.dat", "txt"],
   ["a.json", "json"],
   ["a.pq", "parquet"],
+  ["output.manifest", "jsonl"],
 ])("the format of %s, coming in, is %s", (path, format) => {
   expect(inputFormat(path, undefined)).toBe(format);
 });
@@ -44,6 +45,9 @@ it.each([
   ["a.XLS", "is a spreadsheet's own file: open it there, take File > Save As (or Download)"],
   ["b/a.ods", "is a spreadsheet's own file"],
   ["a.numbers", "is a spreadsheet's own file"],
+  ["a.ann", "holds annotations of parts of a text"],
+  ["a.conll", "holds annotations of parts of a text"],
+  ["cvat.xml", "is XML, not a table: export CSV or JSON from the program that wrote it"],
   ["survey.sav", "is a file of SPSS, which is not read here: write it as CSV with the labels"],
   ["survey.zsav", "is a file of SPSS"],
   ["wave2.dta", "is a file of Stata, which is not read here"],

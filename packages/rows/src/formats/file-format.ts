@@ -71,6 +71,7 @@ function toldByName<F extends InputFormat>(path: string, formats: readonly F[]):
 const NAMES: Readonly<Record<string, InputFormat>> = {
   tab: "tsv",
   ndjson: "jsonl",
+  manifest: "jsonl",
   pq: "parquet",
   dat: "txt",
   asc: "txt",

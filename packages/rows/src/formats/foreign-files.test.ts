@@ -18,7 +18,7 @@ it.each([
   ["<stata_dta><header><release>117", "is a file of Stata"],
   ["404: Not Found", "is not a table but what a server said"],
   ["version https://git-lfs.github.com/spec/v1\noid sha256:1\n", "git lfs pull"],
-  ["#FORMAT=WebAnno TSV 3.3\n\n#Text=It rains\n", "a line for each token"],
+  ["#FORMAT=WebAnno TSV 3.3\n\n#Text=It rains\n", "holds annotations of parts of a text"],
   ["%PDF-1.7\n%\u00E2\u00E3", "is a document: copy its table"],
   ["{\\rtf1\\ansi text,label", "is a document: copy its table"],
   ["\u00D0\u00CF\u0011\u00E0\u00A1", "is a spreadsheet's own file"],

@@ -11,6 +11,11 @@ const ARCHIVE = "is an archive: unpack it, and give the file of rows within";
 const DOCUMENT =
   "is a document: copy its table into a spreadsheet, save that as CSV, and give that file";
 
+const XML =
+  "is XML, not a table: export CSV or JSON from the program that wrote it; where it was downloaded, look into it, since it may say why there was no table";
+const SPANS =
+  "holds annotations of parts of a text: write a table with a row for each annotation, with its text and its label";
+
 /** What to do about files of other programs, by the ends of their names. */
 const FOREIGN: readonly (readonly [ends: string, advice: string])[] = [
   ["xls xlsb ods numbers", SAVE_AS],
@@ -31,6 +36,8 @@ const FOREIGN: readonly (readonly [ends: string, advice: string])[] = [
   ["db sqlite sqlite3 duckdb", DATABASE],
   ["zip 7z rar tar tgz bz2 xz zst", ARCHIVE],
   ["pdf doc docx html htm", DOCUMENT],
+  ["ann conll conllu", SPANS],
+  ["xml", XML],
 ];
 
 /** What to do about a file that is no table, by its first bytes, each read as a character. */
@@ -45,10 +52,7 @@ const CONTENTS: readonly (readonly [start: RegExp, advice: string])[] = [
     /^(?:From: <Saved by |MIME-Version: 1\.0)/,
     "is a web page that a browser saved, not a table: download the table itself, or copy it into a spreadsheet, save that as CSV, and give that file",
   ],
-  [
-    /^(?:\s|<!--.*?-->)*<(?:\?xml|!doctype|error|svg)\b/is,
-    "is XML, not a table: where it was downloaded, it may say why there was no table. Look into it, and give the table as CSV",
-  ],
+  [/^(?:\s|<!--.*?-->)*<(?:\?xml|!doctype|error|svg)\b/is, XML],
   [
     /^(?:404: Not Found|Not Found|Access Denied|Forbidden|Unauthorized)\s*$/i,
     "is not a table but what a server said instead of sending it: check the address, download the file again, and give that",
@@ -57,10 +61,7 @@ const CONTENTS: readonly (readonly [start: RegExp, advice: string])[] = [
     /^version https:\/\/git-lfs\b/,
     "is a pointer of Git LFS, which stands for the file itself: run git lfs pull, or download it from the repository's page",
   ],
-  [
-    /^#FORMAT=WebAnno TSV/,
-    "is a document of INCEpTION or WebAnno with a line for each token: write a table with a row for each annotation, with its text and its label",
-  ],
+  [/^#FORMAT=WebAnno TSV/, SPANS],
   [/^(?:%PDF-|\{\\rtf)/, DOCUMENT],
   // A compound file, as spreadsheets wrote before they took to archives.
   [/^\xD0\xCF.\xE0/, SAVE_AS],

@@ -18,6 +18,7 @@ it.each([
   ["tabs", "a b\tä\n1, 2\tx\n3\ty\n", "tsv", undefined],
   ["bars in a .txt", "a b|ä\n1, 2|x\n3|y\n", "txt", "|"],
   ["semicolons in a .txt", "a b;ä\n1, 2;x\n3;y\n", "txt", ";"],
+  ["two colons, as of film ratings", "a b::ä\n1, 2::x\n3::y\n", "txt", "::"],
   ["JSON lines", '{"a b":"1, 2","ä":"x"}\n{"ä":"y","a b":3}\n', "jsonl", undefined],
 ] as const)(
   "tells the columns of %s, what parts them, and the first rows",

@@ -38,6 +38,11 @@ describe("headerPlace", () => {
       "Device:,X7\nVersion:,1\n\nitem,answer,n\na,b,1\nc,d,2\n",
       [",", 3, 3],
     ],
+    [
+      "no line, where columns come again for each candidate",
+      "Ort;Wähler;Name;Stimmen\nA;9;Rot;4;Blau;5\nB;8;Rot;3;Blau;5\nC;7;Rot;3;Blau;4\n",
+      [";", 0, 4],
+    ],
     ["CRLF and a byte order mark", "\uFEFFOpen data\r\nitem;n\r\na;1\r\nb;2\r\n", [";", 1, 2]],
     [
       "a preamble that has the delimiter once",

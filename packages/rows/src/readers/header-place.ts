@@ -10,7 +10,7 @@ export interface HeaderPlace {
   readonly names: readonly string[];
 }
 
-const DELIMITERS = [",", ";", "\t", "|"];
+const DELIMITERS = [",", ";", "\t", "|", "::"];
 /** The most lines above a header. */
 const MOST = 40;
 /** The rows that are looked at. */
@@ -55,8 +55,8 @@ function placeOf(lines: readonly string[], delimiter: string): HeaderPlace | und
     const [names] = rows;
     if (names === undefined) return undefined;
     if (lines[skip]!.replaceAll(delimiter, "").trim() === "" || isExcelsHint(lines, skip)) continue;
-    if (skip === 0 && names.length > 1 && haveTrailing(names.length, rows.slice(1)))
-      return { delimiter, skip, names };
+    const isShort = haveTrailing(names.length, rows.slice(1)) || isShortHeader(rows);
+    if (skip === 0 && names.length > 1 && isShort) return { delimiter, skip, names };
     const isTable =
       names.length > 1 &&
       rows.length >= (skip === 0 ? 2 : FEWEST) &&
@@ -75,6 +75,22 @@ export function haveTrailing(named: number, rows: readonly (readonly string[])[]
   return (
     wide > named &&
     rows.every((row) => row.length === wide && row.slice(named).every((field) => field === ""))
+  );
+}
+
+/**
+ * Whether the first row names only the first columns of all that follow, which have numbers where it
+ * has none: offices that repeat some columns for each candidate name them once.
+ */
+export function isShortHeader([names = [], ...rows]: readonly (readonly string[])[]): boolean {
+  const [first = []] = rows;
+  const numbers = (row: readonly string[]): number =>
+    row.filter((cell) => /^\s*[-+]?\d+(?:[.,]\d+)?\s*$/.test(cell)).length;
+  return (
+    first.length > names.length &&
+    rows.every(({ length }) => length === first.length) &&
+    numbers(names) === 0 &&
+    3 * numbers(first) >= first.length
   );
 }
 

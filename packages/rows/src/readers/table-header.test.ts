@@ -97,4 +97,7 @@ it("a note below the table is told from a field too many", async () => {
     "line 4: has 1 fields where the header has 3; if it is not a row of the table but, say, a note below it, remove it.",
   );
   await expect(read(`${table}a,b,1,2\n`)).rejects.toThrow("quote a field that holds the delimiter");
+  await expect(read("ward,n,name,votes\nA,9,Red,4,Blue,5\n")).rejects.toThrow(
+    "line 2: has 6 fields where the header has 4; quote a field that holds the delimiter, or name all columns in the header; where some columns come again",
+  );
 });

@@ -7,6 +7,7 @@ import {
   haveTrailing,
   type HeaderPlace,
   headerPlace,
+  isShortHeader,
   seemsData,
 } from "./header-place.ts";
 import type { TextStart } from "./text-start.ts";
@@ -97,10 +98,12 @@ export class TableHeader {
   /** The error for a row with more or fewer fields than the header. */
   ragged(fields: readonly string[], line: number): DataError {
     const place = hasEscapedQuotes(this.#start.kept) ? ESCAPED : this.#otherPlace();
+    const isShort = isShortHeader([this.names, fields]) && this.names.length > 2;
     const named = this.#padded ?? this.names.length;
+    const more = isShort ? SHORT : "quote a field that holds the delimiter";
     const usual =
       fields.length > named
-        ? "quote a field that holds the delimiter"
+        ? more
         : "if it is not a row of the table but, say, a note below it, remove it";
     return new DataError(
       (write) =>
@@ -202,6 +205,10 @@ export function calledBy(name: string, place: number): string {
 
 /** So many rows show that all have more fields than the header. */
 const WIDENED = 20;
+
+/** What to do about columns behind those that the header names. */
+const SHORT =
+  "quote a field that holds the delimiter, or name all columns in the header; where some columns come again for each candidate or the like, write a row for each of these";
 
 /** What to do about quotation marks behind a backslash. */
 const ESCAPED =
