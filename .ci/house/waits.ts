@@ -8,8 +8,6 @@ const MAY_WAIT: Readonly<Record<string, string>> = {
   "packages/engine/src/batch/batch-executor.kill.test.ts": "kills a process at moments that differ",
   "packages/engine/src/testing/submit-batches.test.support.ts":
     "is a program whose pauses between two looks are short",
-  "packages/postgres/src/worker/worker.test.ts":
-    "has calls that are still under way as another fails, and passes where they are not",
   "packages/testing/src/postgres.test.support.ts": "looks again whether a server listens",
 };
 

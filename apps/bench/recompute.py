@@ -218,6 +218,7 @@ INPUTS = {
     "programs": r"(?s)^STUDENT SUMMARY:\n(.*?)(?=\n\n(?:Candidate|Program)|\Z)",
 }
 UNKNOWN = "Not available"  # what GEM puts for each field of the input
+YES_OR_NO = ["Yes", "No"]  # the options of a question about one label where a token answers
 NONE = "none of these"  # the option that is OTHER where a token answers
 NO_MASS = -100  # a log-probability of no mass
 
@@ -347,6 +348,14 @@ def read_replies(path):
     return grouped(lambda reply: (reply.task, reply.kind, reply.sample, reply.x, reply.y), map(Reply, last.values()))
 
 
+def mean_of_orders(run, replies, options):
+    """What replies by tokens give each option, as the mean over the orders in which the options were put."""
+    orders = [options[turn:] + options[:turn] for turn in range(min(run.rotations, len(options)))]
+    tokens = [reply for reply in replies if reply.mode == "tokens"]
+    found = [next((reply.option_masses() for reply in tokens if reply.says == order), {}) for order in orders]
+    return {name: sum(masses.get(name, math.nan) for masses in found) / len(found) for name in options if found}
+
+
 class Reader:
     """The replies behind a row of estimates.csv: several where another dataset or model was asked the same."""
 
@@ -384,12 +393,9 @@ class Reader:
         """The same where a token answers: the mean over the orders in which the options were put."""
         shown = run.candidates.get((row["dataset"], row["list"], row["pair"], row["k"]))
         is_of_set = kind in ("open", "closed")
-        first = [*shown, *([NONE] if kind == "open" else [])] if is_of_set else ["Yes", "No"]
-        turns = [first[turn:] + first[:turn] for turn in range(min(run.rotations, len(first)))]
-        replies = self.of(row, kind, y="" if is_of_set else None)
-        found = [next((one.option_masses() for one in replies if one.says == turn), {}) for turn in turns]
-        mean = lambda name: sum(masses.get(name, math.nan) for masses in found) / len(found)
-        return [(mean(row["y"] if is_of_set else "Yes"), mean(NONE))]
+        options = [*shown, *([NONE] if kind == "open" else [])] if is_of_set else YES_OR_NO
+        mean = mean_of_orders(run, self.of(row, kind, y="" if is_of_set else None), options)
+        return [(mean.get(row["y"] if is_of_set else "Yes", math.nan), mean.get(NONE, math.nan))]
 
     def programs_in(self, reply):
         """The candidates of a question about programs, whose sets candidates.csv leaves out."""
@@ -470,10 +476,8 @@ def check_marginals(run, reader, rows, kind, findings):
     by_examples = defaultdict(dict)
     for row in rows:
         for examples, replies in grouped(lambda reply: reply.examples, reader.of(row, kind, x="")).items():
-            turns = {str(reply.says): reply.option_masses()["Yes"] for reply in replies if reply.mode == "tokens"}
-            is_whole = len(turns) == min(run.rotations, 2)
-            made = sum(turns.values()) / len(turns) if turns and is_whole else math.nan
-            by_examples[examples][row["y"]] = made if run.rotations else replies[-1].number()
+            mean = mean_of_orders(run, replies, YES_OR_NO)
+            by_examples[examples][row["y"]] = mean["Yes"] if run.rotations else replies[-1].number()
     fitting = lambda said: sum(agrees(row["est_marginal"], said.get(row["y"], math.nan)) for row in rows)
     said = max(by_examples.values(), key=fitting, default={})
     for row in rows:

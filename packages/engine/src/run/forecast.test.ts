@@ -159,13 +159,13 @@ describe("the calls of questions that share one", () => {
     ["far apart", apart, 50],
   ])("are forecast of those that are asked %s: %#", async (_, wanted, concurrency) => {
     let calls = 0;
+    const replies: (() => void)[] = [];
     const of: Provider = {
       ...provider,
       questionsPerRequest: 4,
       async complete({ beside = [] }) {
         calls++;
-        // As over a network, what begins together leaves before another reply comes.
-        await new Promise((replied) => setTimeout(replied, 20));
+        await new Promise<void>((replied) => replies.push(replied));
         const reply = { text: '{"probability": 0.5}', stop: "end" } as const;
         return { ...reply, beside: beside.map(() => reply) };
       },
@@ -175,7 +175,14 @@ describe("the calls of questions that share one", () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     const settled = Array.fromAsync(askAll(wanted, asked, { concurrency }));
-    await vi.runAllTimersAsync();
+    do {
+      // As over a network, what begins together leaves before another reply comes.
+      await vi.runAllTimersAsync();
+      for (const replied of replies.splice(0)) {
+        replied();
+      }
+      await vi.runAllTimersAsync();
+    } while (replies.length > 0);
     await settled;
     vi.useRealTimers();
     const asks = { provider: of, requests: wanted, inHand: 4 * concurrency };
