@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureKind, statedFailure } from "./stated-failure.ts";
+import { failureKind, isOfPrompt, statedFailure } from "./stated-failure.ts";
 
 /** What a body with a status concerns. */
 function kindOf(status: number, body: unknown) {
@@ -102,6 +102,7 @@ describe("a failure that concerns the account", () => {
     [400, says("This organization has been disabled.")],
     [200, { code: 402, msg: "余额不足" }],
     [400, says("No payment method is on file")],
+    [429, says("Extra usage is required for long context requests.")],
     [429, { message: "You are using a Trial key, which is limited to 1000 API calls / month." }],
   ])("is of the account: %i %j", (status, body) => {
     expect(kindOf(status, body)).toBe("quota");
@@ -122,7 +123,7 @@ describe("a model that cannot be had", () => {
         code: "model_not_available",
       }),
     ],
-    [400, says("The dedicated endpoint for a/m is not running.")],
+    [400, says("The dedicated endpoint for a/b-c-v0.1 is not running.")],
     [400, says("Model Not Exist", { code: "invalid_request_error" })],
     [400, says("/chat/completions: Invalid model name passed in model=m.", { code: "400" })],
     [400, says("The requested model 'a/m' is not supported by any provider you have enabled.")],
@@ -136,7 +137,11 @@ describe("a model that cannot be had", () => {
     [403, says("Country, region, or territory not supported", { type: "request_forbidden" })],
     [403, says("This model is not available in your country.", { type: "RegionError" })],
     [403, { message: "PERMISSION_DENIED: The endpoint is disabled due to a rate limit set to 0." }],
-    [410, { status: 410, detail: "The model 'm' has reached its end of life on 2026-06-18." }],
+    [
+      410,
+      { status: 410, detail: "The model 'a/b-c-1' has reached its end of life on 2026-06-18." },
+    ],
+    [400, says("The model `a-b-70b-8192` has been decommissioned.")],
     [
       400,
       says("openai error: The model `m` does not exist or you do not have access to it.", {
@@ -160,7 +165,12 @@ describe("a model that cannot be had", () => {
     [400, says("Unknown model: m", { code: "unknown_model" })],
     [403, says("Your organization must be verified to use the model `m`.")],
     [403, says("Project `p` does not have access to model `m`", { code: "model_not_found" })],
-    [404, says("The API deployment for this resource does not exist. Please wait a moment.")],
+    [
+      404,
+      says(
+        "The API deployment for this resource does not exist. If you created the deployment within the last 5 minutes, please wait a moment and try again.",
+      ),
+    ],
     [501, says("This model does not support chat completions", { type: "NotImplementedError" })],
     [501, {}],
     [404, says("No such model")],
@@ -390,6 +400,7 @@ describe("a failure that lasts", () => {
     [446, says("The guardrail checks defined in the config failed."), "request"],
     [403, { message: "The security token included in the request is expired" }, "auth"],
     [400, says("This response_format type is unavailable now"), "request"],
+    [501, says("response_format is not implemented"), "request"],
     [403, says("Your key may not use this model"), "auth"],
   ] as const)("is of the request or the key: %i %j", (status, body, kind) => {
     expect(kindOf(status, body)).toBe(kind);
@@ -409,6 +420,16 @@ it.each([
   [says("Please try again."), undefined],
 ])("takes the wait that a body names: %j", (body, ms) => {
   expect(statedFailure(body).delayMs).toBe(ms);
+});
+
+it.each([
+  ["max_tokens must be at least 1, got -186.", true],
+  ["The input (41648 tokens) is longer than the model's context length (32768 tokens).", true],
+  ["Input data may contain inappropriate content.", true],
+  ["max_tokens must be at least 1, got 0.", false],
+  ["Denied by rule 17.", false],
+])("tells whether words blame the prompt: %s", (words, is) => {
+  expect(isOfPrompt(words)).toBe(is);
 });
 
 it("takes a sentence wherever it stands", () => {

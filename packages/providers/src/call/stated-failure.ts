@@ -151,7 +151,7 @@ const SPENT = new RegExp(
     "(exceed\\w*|reach\\w*|hit) (the |your |its )?(\\w+ ){0,2}(key|account|usage|spend\\w*|plan) (limit|cap)",
     "(key|plan) with a higher",
     "(account|organi[sz]ation|workspace|project)\\b.{0,40}(suspended|deactivated|disabled|not active|blocked|good standing|past due)",
-    "arrear|payment required|billing|no (payment method|active subscription)",
+    "extra usage is required|arrear|payment required|billing|no (payment method|active subscription)",
     "(free|trial)\\b.{0,40}(expired|exhausted|has ended|is over|used up)",
   ].join("|"),
 );
@@ -169,12 +169,13 @@ const NO_MODEL = new RegExp(
     "not a valid model\\b|model identifier is invalid|not a chat model|does not support chat\\b",
     "\\bno (?:available channels?|endpoints (?:found|available)|allowed providers)\\b",
     "(?:not|n.t|no) have access to (?:the |this )?model|verified to (?:use|stream) (?:the|this) model|unable to access .{0,20}model",
-    "on demand throughput isn.t supported|does not work with the specified model",
+    "on.demand throughput isn.t supported|does not work with the specified model",
     "\\bno models? (?:are |is )?(?:currently )?loaded|(?:failed to load|error loading) (?:the )?model|model requires more (?:\\w+ )?memory",
     "requires? terms acceptance|model terms required",
     "(?:location|country|region|territory) (?:is )?not supported|not available in your (?:country|region)",
     "模型.{0,20}(?:不存在|未找到|已下线|未开通)|无可用渠道|无权(?:访问|使用).{0,20}模型",
   ].join("|"),
+  "i",
 );
 
 /** Words for a request that no repetition makes possible, which some servers say with a 500. */
@@ -212,12 +213,15 @@ const MODERATED =
 
 /** Words for a prompt that does not fit. */
 const TOO_LONG =
-  /context (length|window|size)|too (long|large|many (input )?tokens)|maximum .{0,40}(tokens|length)|token limit|longer than the model|(inputs?|tokens)\W.{0,40}must (be <=|have less)|must be at least \d+, got -/;
+  /context (length|window|size)|too (long|large|many (input )?tokens)|maximum .{0,40}(tokens|length)|token limit|longer than the model|(inputs?|tokens)\W.{0,40}must (be <=|have less)/;
+
+/** vLLM's words for a prompt that leaves less than nothing for the reply. */
+const NO_ROOM = /must be at least \d+, got -\d/;
 
 /** Whether a vendor's words say that a prompt itself is the matter. */
 export function isOfPrompt(words: string): boolean {
   const said = asWords(words);
-  return MODERATED.test(said) || TOO_LONG.test(said);
+  return MODERATED.test(said) || TOO_LONG.test(said) || NO_ROOM.test(words);
 }
 
 /** What is asked of a reply's form, which may be "unavailable" for good. */
@@ -247,12 +251,17 @@ export function failureKind(status: number, { codes, words = "" }: StatedFailure
   const ofAccount = text.replace(OF_REQUEST, "");
   // A vendor that names its limit by a code may advise to try again all the same.
   const isPace = PACE.test(codes) || (PACE.test(said) && !LASTING.test(codes));
-  const isPassing = PASSING.test(text) && !FORM.test(text);
+  const isForm = FORM.test(text);
+  const isPassing = PASSING.test(text) && !isForm;
   const isSpent = SPENT.test(ofAccount) || (status < 500 && LASTING.test(ofAccount));
-  if (!isPace && !isPassing && isWithoutModel(status, text)) return "model";
+  const isSoon = isPassing || (isPace && status !== 404);
+  // Names of models have hyphens.
+  if (!isSoon && !isForm && isWithoutModel(status, `${codes} ${words.slice(0, 1000)}`))
+    return "model";
   if (isSpent && !isPace) return "quota";
   if (status === 402) return isPassing ? "server" : "quota";
-  if (status === 413 || IMPOSSIBLE.test(text) || isOverLimit(said)) return "request";
+  if (status === 413 || status === 501 || IMPOSSIBLE.test(text) || isOverLimit(said))
+    return "request";
   if (SPOILT.test(codes)) return "server";
   if (status === 429 || RATE.test(text)) return "rate-limit";
   if (isPace && new RegExp(EXCEEDED).test(text) && status < 500) return "rate-limit";
@@ -266,7 +275,6 @@ export function failureKind(status: number, { codes, words = "" }: StatedFailure
 
 /** Whether a failure says that the model cannot be had, or that the server does not do this at all. */
 function isWithoutModel(status: number, text: string): boolean {
-  if (status === 501) return true;
-  if (FORM.test(text)) return false;
-  return NO_MODEL.test(text) || (status === 404 && /\bmodels?\b|deployment/.test(text));
+  if (status === 501 || NO_MODEL.test(text)) return true;
+  return status === 404 && /\bmodels?\b|deployment/i.test(text);
 }

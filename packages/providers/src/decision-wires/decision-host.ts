@@ -37,15 +37,26 @@ export function requireOwnKey(vendor: Vendor): void {
 }
 
 /** Posts to the endpoint of a wire; a server's address may end with its path. */
-export function postingTo(server: PostedTo, { path }: DecisionWire): ReturnType<typeof posting> {
-  return posting({ ...server, baseURL: withoutPath(server.baseURL, path) }, path);
+export function postingTo(
+  server: PostedTo,
+  { path, otherPaths = [] }: DecisionWire,
+): ReturnType<typeof posting> {
+  const { baseURL } = server;
+  const end = [path, ...otherPaths].find((one) => endsIn(baseURL, one));
+  return posting({ ...server, baseURL: withoutPath(baseURL, end) }, end ?? path);
 }
 
-function withoutPath(baseURL: string, path: string): string {
-  if (!URL.canParse(baseURL)) return baseURL;
+function endsIn(baseURL: string, path: string): boolean {
+  return URL.canParse(baseURL) && rootOf(new URL(baseURL)).endsWith(path);
+}
+
+function withoutPath(baseURL: string, end: string | undefined): string {
+  if (end === undefined) return baseURL;
   const address = new URL(baseURL);
-  const root = address.pathname.replace(/\/$/, "");
-  if (!root.endsWith(path)) return baseURL;
-  address.pathname = root.slice(0, -path.length);
+  address.pathname = rootOf(address).slice(0, -end.length);
   return address.href;
+}
+
+function rootOf({ pathname }: URL): string {
+  return pathname.replace(/\/$/, "");
 }

@@ -22,6 +22,7 @@ const choice = z.object({
  */
 export const systemOneWire: DecisionWire = {
   path: "/systemone",
+  otherPaths: ["/decisions", "/evaluate"],
   body: ({ model, state, questions }) => ({
     model,
     state,

@@ -48,6 +48,9 @@ it.each([
   ["http://h/v1", "http://h/v1/systemone"],
   ["http://h/v1/", "http://h/v1/systemone"],
   ["http://h/api/systemone", "http://h/api/systemone"],
+  // As OpenRouter and Vercel name it.
+  ["http://h/api/alpha/decisions", "http://h/api/alpha/decisions"],
+  ["http://h/v1/evaluate/", "http://h/v1/evaluate"],
 ])("posts to System One below %s", async (baseURL, posted) => {
   const { fetch, asked } = answering({ model: "m", answers: {} });
   await systemOne({ model: "m", baseURL, fetch }).complete({ prompt: "s", sample: 0, decision });
