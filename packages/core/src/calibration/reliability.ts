@@ -16,7 +16,7 @@ export interface ReliabilityBin {
   readonly low: number;
   readonly high: number;
   readonly count: number;
-  /** What its pairs weigh together: their number, unless weights are given. */
+  /** The total weight of its pairs: their number, unless weights are given. */
   readonly weight: number;
   readonly meanEstimate: number;
   readonly meanTruth: number;

@@ -23,8 +23,8 @@ export interface Coherence {
   /** The mean mass on OTHER; absent where no set was open. */
   readonly meanOther?: number | undefined;
   /**
-   * The share of Var[PMI] that Var[log P̂(y) − log mean P̂(y|x)] is, and both terms of the labels
-   * with the largest gap.
+   * Var[log P̂(y) − log mean P̂(y|x)] as a share of Var[PMI], and both terms of the labels with the
+   * largest gap.
    */
   readonly gap?: { readonly share: number; readonly most: readonly Contradiction[] } | undefined;
   /** Spearman's ρ between two candidate sets' answers about the same pairs. */

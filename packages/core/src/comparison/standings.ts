@@ -18,8 +18,8 @@ export interface StandingsOptions {
 }
 
 /**
- * How each method of a table stands to the highest: `best` alone where its difference to every
- * other is resolved, else `tied` with those to which it is not. The differences of all pairs are
+ * How each method of a table compares with the highest: `best` where it differs clearly from every
+ * other, else `tied` with those from which it does not. The differences of all pairs are
  * corrected together by Holm's method: which is highest is known only after looking, and with its
  * own M − 1 differences corrected alone, equal methods are told apart too often. So with
  * probability 1 − `alpha` no method is put below one no better. Nothing for NaN and without a

@@ -1,8 +1,8 @@
 import { sharesOf } from "./shares.ts";
 
 /**
- * The total variation distance of two distributions over the same labels: half the sum of what
- * their shares differ by, which is the most that they differ by on any set of labels. In [0, 1].
+ * The total variation distance of two distributions over the same labels: half the sum of
+ * the differences of their shares, which is the largest difference on any set of labels. In [0, 1].
  * Masses are scaled to sum to one; NaN where one distribution has no mass.
  * @throws RangeError on unequal lengths, and on a mass that is negative or not finite
  * @example

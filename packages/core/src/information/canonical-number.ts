@@ -1,14 +1,14 @@
-/** Of the value: the rounding of a few additions and a division. */
+/** The rounding error of a few additions and a division, relative to the value. */
 const ROUNDING = 16 * Number.EPSILON;
 
 /**
- * Of the product of a fraction's parts, whose inverse is how near its neighbours may come: above it
- * they are not far enough apart for rounding to be told from a difference.
+ * The greatest product of a fraction's parts. Its inverse is how near other fractions may come:
+ * above it, rounding could not be told from a difference.
  */
 const LARGEST = 1e12;
 
 /**
- * The number that a value is but for rounding: the double nearest to the simplest fraction within
+ * The number that a value is apart from rounding: the double nearest to the simplest fraction within
  * 16 units of its last digit, whose parts multiply to at most 10¹²; the value itself where there is
  * none. 0.3 / 0.9 and 0.2 / 0.6 are one number and two doubles, which ranks, ties and isotonic
  * regression would tell apart by their last digit. Applied once, where a number is computed, so

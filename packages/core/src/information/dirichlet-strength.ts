@@ -3,7 +3,7 @@ import { ZERO_CLAMP } from "./pmi.ts";
 
 /** The labels of one context: the elicited rate of each, and the number of people who gave it. */
 export interface CountedShares {
-  /** P̂(y | c), scaled to sum to one here; 0 counts as 1e-6, as no count can contradict it else. */
+  /** P̂(y | c), scaled to sum to one here; 0 counts as 1e-6, since no count could contradict it. */
   readonly rates: ArrayLike<number>;
   /** Numbers of people, or sums of weights that sum to an effective size. */
   readonly counts: ArrayLike<number>;

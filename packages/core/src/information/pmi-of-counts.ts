@@ -10,7 +10,7 @@ export interface PairCounts {
 
 /**
  * PMI in nats from counts: log P(y|x) − log P(y) = log (pair · all) / (x · y), one logarithm of one
- * ratio. Pairs whose ratios are equal so have exactly equal PMI and tie in a rank correlation,
+ * ratio. So pairs whose ratios are equal have exactly equal PMI and tie in a rank correlation,
  * where the difference of two rounded logarithms would rank them by its last digit. Whole counts
  * tie exactly however large their products are; weights that are no whole numbers as far as
  * rounding lets them. −∞ where `pair` is 0 and the others are not; NaN where the ratio is 0 / 0.

@@ -74,7 +74,7 @@ const samplers = new WeakMap<
 >();
 
 /**
- * The first `count` past the post at exponential times of rate P(y), as drawn in turn (Efraimidis,
+ * The `count` labels with the earliest exponential times of rate P(y), as drawn in turn (Efraimidis,
  * Spirakis, 2006).
  */
 function race(

@@ -15,7 +15,7 @@ export interface CorrelationWithPeople {
   readonly interval: Interval;
 }
 
-/** What fewer than three pairs have, and what a missing number leaves unknown. */
+/** The correlation of fewer than three pairs, or of pairs with a missing number: unknown. */
 export const noCorrelation: CorrelationWithPeople = {
   rho: Number.NaN,
   rhoError: Number.NaN,

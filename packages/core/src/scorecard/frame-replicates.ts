@@ -9,7 +9,7 @@ export interface Resampling {
   readonly replicates: number;
 }
 
-/** That of every scorecard: 2,000 replicates give a standard error to within 1.6 %. */
+/** The number in every scorecard: 2,000 replicates give a standard error to within 1.6 %. */
 export const RESAMPLING: Resampling = { seed: "1", replicates: 2000 };
 
 /**
