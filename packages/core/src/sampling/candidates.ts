@@ -74,8 +74,8 @@ const samplers = new WeakMap<
 >();
 
 /**
- * The `count` labels with the earliest exponential times of rate P(y), as drawn in turn (Efraimidis,
- * Spirakis, 2006).
+ * The `count` labels with the earliest exponential times of rate P(y), as drawn in turn
+ * (Efraimidis, Spirakis, 2006).
  */
 function race(
   field: readonly (readonly [Label, number])[],
