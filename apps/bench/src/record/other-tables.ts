@@ -72,14 +72,15 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
   };
 }
 
+/** The replies of one of SynthBench's models, judged. */
+export interface SynthBenchJudgement {
+  readonly replies: SynthBenchReplies;
+  readonly judged: JudgedReplies;
+  readonly distance: MeanDistance;
+}
+
 /** SynthBench's models, with rows for chance and for the most common answer. */
-export function synthBenchTable(
-  all: readonly {
-    readonly replies: SynthBenchReplies;
-    readonly judged: JudgedReplies;
-    readonly distance: MeanDistance;
-  }[],
-): Table {
+export function synthBenchTable(all: readonly SynthBenchJudgement[]): Table {
   return {
     name: "record-synthbench",
     title: "SynthBench: ρ with people's among questions that share a scale",

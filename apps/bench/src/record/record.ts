@@ -1,11 +1,11 @@
 import { DataError } from "@promptnce/rows/errors";
 import type { Figure, Table } from "@promptnce/report";
-import { type MeanDistance, RESAMPLING, type Resampling } from "@promptnce/core/scorecard";
+import { RESAMPLING, type Resampling } from "@promptnce/core/scorecard";
 import { drawPolls, type Poll } from "./base-rates.ts";
 import { findRecorded } from "../study/recorded-file.ts";
 import { readNouns } from "./data/nouns.ts";
 import { readOpinionQa } from "./data/opinionqa.ts";
-import { readSynthBench, type SynthBenchReplies } from "./data/synthbench.ts";
+import { readSynthBench } from "./data/synthbench.ts";
 import { distancesOf } from "./distances.ts";
 import { type JudgedReplies, judgeReplies } from "./judged-replies.ts";
 import {
@@ -17,7 +17,7 @@ import {
   waysTable,
   zerosTable,
 } from "./opinionqa-tables.ts";
-import { nounsTable, synthBenchTable } from "./other-tables.ts";
+import { nounsTable, type SynthBenchJudgement, synthBenchTable } from "./other-tables.ts";
 import { differencesFigure, leadFigure } from "./record-figures.ts";
 import { compareWays, type WayDifference } from "./ways.ts";
 
@@ -40,12 +40,6 @@ export interface ReplyRecord {
   /** The parts skipped because their file is not in the folder. */
   readonly left: readonly { readonly id: string; readonly reason: string }[];
   readonly resampling: Resampling;
-}
-
-interface SynthBenchJudgement {
-  readonly replies: SynthBenchReplies;
-  readonly judged: JudgedReplies;
-  readonly distance: MeanDistance;
 }
 
 /**

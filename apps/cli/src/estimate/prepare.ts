@@ -5,7 +5,7 @@ import type { Method } from "@promptnce/core/methods";
 import { countText, written } from "@promptnce/core/errors";
 import { asFlag, UsageError } from "#command/errors";
 import { type PreparedRows, prepareRows, windowOf } from "@promptnce/rows";
-import { NAME_LABELS, namesLabels, readCounts, readLabels, tableFile } from "@promptnce/rows/input";
+import { NAME_LABELS, namesLabels, readCounts, tableFile } from "@promptnce/rows/input";
 import {
   loadPacks,
   ownTaskSetup,
@@ -25,6 +25,7 @@ import { rowFile } from "../options/row-file.ts";
 import { printable, sayCodeOfPack } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
 import { givenColumns } from "./given-columns.ts";
+import { labelChoice } from "./prepared-study.ts";
 import { rowNotes } from "./row-notes.ts";
 
 /** All settings that are fixed before any request is sent. */
@@ -64,9 +65,7 @@ export async function prepare(
   const table = await tableFile({ ...file, signal });
   try {
     const { columns, named, chosen } = await givenColumns(table, { ...given, y }, task);
-    const labels =
-      typeof given.labels === "string" ? readLabels(given.labels, given.encoding) : task.labels;
-    const codes = typeof given.labels === "string" ? undefined : given.labels;
+    const choice = labelChoice(given.labels, given.encoding, task);
     const counts =
       given.counts === undefined
         ? undefined
@@ -78,9 +77,8 @@ export async function prepare(
     const prepared = await prepareRows(table, {
       ...settings,
       task,
+      ...choice,
       columns,
-      labels,
-      codes,
       counts,
     });
     const { survey, counted } = prepared;

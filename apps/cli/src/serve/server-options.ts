@@ -97,7 +97,7 @@ async function ownTaskWorld(
   const task = readTask(file);
   const { name } = task;
   const read = taskPromptReader(task);
-  const counted = await studyJoint(file, task, SEED);
+  const counted = await studyJoint(file, task);
   if (counted !== undefined) return { name, joint: counted, read };
   const labels = task.labels ?? (await studyLabels(file));
   if (labels === undefined) {

@@ -28,9 +28,9 @@ it("a server of a study answers as the people in its rows did", async () => {
   const task = parseTask(TASK, "the task");
   writeFileSync(join(folder, "rows.csv"), ["x,y", ...rows].join("\n"));
   writeFileSync(file, `rows: rows.csv\ntask: ${TASK}\ny: y\ncount: rows\n`);
-  const joint = await studyJoint(file, task, "1");
+  const joint = await studyJoint(file, task);
   expect(joint?.conditional({ x: "cat" }, "a")).toBeCloseTo(2 / 3, 12);
   writeFileSync(file, `rows: rows.csv\ntask: ${TASK}\ny: y\n`);
   writeFileSync(join(folder, "rows.csv"), "x,y\n1,a\n2,b\n");
-  expect(await studyJoint(file, task, "1")).toBeUndefined();
+  expect(await studyJoint(file, task)).toBeUndefined();
 });

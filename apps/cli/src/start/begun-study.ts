@@ -13,7 +13,7 @@ import { rowFile } from "../options/row-file.ts";
 import { readStudy } from "../study/read-study.ts";
 import { studyKey } from "../study/study-keys.ts";
 import type { FieldColumn } from "./first-prompt.ts";
-import type { StudyRows } from "./surveyed.ts";
+import type { StudyRows } from "../estimate/prepared-study.ts";
 import type { Places, StartOptions } from "./start-options.ts";
 import { linesOf } from "./study-yaml.ts";
 

@@ -18,7 +18,8 @@ import { proposedPhrases } from "./proposed-phrases.ts";
 import { rolesText } from "./roles-text.ts";
 import type { Places, StartOptions } from "./start-options.ts";
 import { studyYaml } from "./study-yaml.ts";
-import { sharesText, type StudyRows, surveyed, type SurveyedRows } from "./surveyed.ts";
+import { sharesText, surveyed, type SurveyedRows } from "./surveyed.ts";
+import type { StudyRows } from "../estimate/prepared-study.ts";
 
 /** The rows as the study names them. */
 interface WrittenRows extends Rows, Pick<StudyRows, "labels"> {

@@ -1,20 +1,15 @@
 import { countText, listText, written } from "@promptnce/core/errors";
-import type { ColumnRoles, TableDescription } from "@promptnce/rows/description";
+import type { ColumnRoles } from "@promptnce/rows/description";
 import { layoutOf } from "@promptnce/rows/input";
 import { asFlag } from "#command/errors";
-import type { Titles } from "../table/column-titles.ts";
+import type { Rows } from "../table/read-rows.ts";
 import type { SurveyedRows } from "./surveyed.ts";
 
-/** The columns as they are read. */
-interface ReadColumns {
-  readonly roles: ColumnRoles;
-  /** Why the columns have these roles, where that is not plain. */
-  readonly evidence: TableDescription["evidence"];
-  readonly titles: Titles;
-}
-
 /** What each column is and what a row is, and why, as sentences. */
-export function rolesText({ roles, evidence, titles }: ReadColumns, read: SurveyedRows): string {
+export function rolesText(
+  { roles, evidence, titles }: Pick<Rows, "roles" | "evidence" | "titles">,
+  read: SurveyedRows,
+): string {
   const { x, y, groups, given = [] } = roles;
   const shown = groups === undefined ? x : [...x, "the group"];
   const named = (columns: readonly string[]): string =>

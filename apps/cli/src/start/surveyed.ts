@@ -1,25 +1,12 @@
 import type { Trial } from "@promptnce/core";
 import { countText } from "@promptnce/core/errors";
 import type { Task } from "@promptnce/prompts";
-import {
-  type Codebook,
-  type NamedColumns,
-  planColumns,
-  type PreparedRows,
-  prepareRows,
-} from "@promptnce/rows";
-import { inputText, readLabels, type RowFile, tableFile } from "@promptnce/rows/input";
-import { ownTaskSetup } from "@promptnce/rows/tasks";
+import type { PreparedRows } from "@promptnce/rows";
+import { inputText, tableFile } from "@promptnce/rows/input";
+import { preparedStudy, type StudyRows } from "../estimate/prepared-study.ts";
 
 /** The number of pairs estimated first, for inspection before the full run. */
 export const SAMPLE = 10;
-
-/** A file of rows as the study reads it. */
-export interface StudyRows extends RowFile {
-  readonly columns: NamedColumns;
-  /** A file of labels, or the labels that codes stand for. */
-  readonly labels?: string | Codebook | undefined;
-}
 
 /** The rows as estimate reads them, with the first pair that can be estimated. */
 export interface SurveyedRows extends Omit<PreparedRows, "units"> {
@@ -31,21 +18,9 @@ export interface SurveyedRows extends Omit<PreparedRows, "units"> {
 }
 
 /** Reads all rows as estimate will. @throws DataError or OptionError if it would refuse them */
-export async function surveyed(
-  { columns, labels, ...file }: StudyRows,
-  task: Task,
-): Promise<SurveyedRows> {
-  using table = await tableFile(file);
-  const setup = await ownTaskSetup(task, "faithful");
-  const prepared = await prepareRows(table, {
-    task: setup,
-    columns: planColumns(columns, setup),
-    ...(typeof labels === "string"
-      ? { labels: readLabels(labels, file.encoding) }
-      : { labels: setup.labels, codes: labels }),
-    ask: "pairs",
-    seed: "1",
-  });
+export async function surveyed(rows: StudyRows, task: Task): Promise<SurveyedRows> {
+  using table = await tableFile(rows);
+  const prepared = await preparedStudy(table, rows, task);
   const first = await firstOf(prepared.units());
   const sampled = await firstOf(prepared.units({ sample: SAMPLE }));
   if (first === undefined) throw new Error("A survey without a usable row was not refused.");

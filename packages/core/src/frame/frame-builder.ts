@@ -1,7 +1,7 @@
 import { contextKey } from "../context.ts";
 import { random } from "../sampling/random.ts";
 import type { Context, Label } from "../types.ts";
-import { frameKeys } from "./frame-keys.ts";
+import { frameKeys, type PairTexts } from "./frame-keys.ts";
 import { compareTexts } from "./text-order.ts";
 import type { Frame, FrameColumn, FrameTerms } from "./frame.ts";
 
@@ -110,13 +110,10 @@ export function frameBuilder(
 }
 
 /** A pair with what its rows add up to. */
-interface KeptPair {
+interface KeptPair extends PairTexts {
   /** Pairs with the lowest marks are drawn. */
   readonly mark: number;
   readonly contextKey: string;
-  readonly context: Context | undefined;
-  readonly x: string;
-  readonly y: Label;
   readonly truth: PairTerms | undefined;
   readonly people: number;
   rows: number;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { mismatch } from "./checksum.ts";
 import { DatasetError } from "./errors.ts";
-import type { FileEntry } from "./manifest.ts";
+import type { FileEntry, Origin } from "./manifest.ts";
 import { checkFile } from "./stored-file.ts";
 
 /** A table made from originals; a folder holds it as `<file>.gz`, or unpacked. */
@@ -13,14 +13,8 @@ export interface MadeTable extends FileEntry {
 }
 
 /** A set of tables that are made from the files of one commit of a repository. */
-export interface TablesManifest {
+export interface TablesManifest extends Origin {
   readonly name: string;
-  readonly title: string;
-  /** The repository. */
-  readonly homepage: string;
-  readonly licence: string;
-  readonly citation: string;
-  readonly note: string;
   /** The full name of the commit that the originals are read at. */
   readonly commit: string;
   readonly tables: readonly MadeTable[];

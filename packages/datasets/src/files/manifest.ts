@@ -35,14 +35,18 @@ export interface Edition {
   readonly files: readonly FileEntry[];
 }
 
-/** Where a dataset comes from, on what terms, and how its files are recognised. */
-export interface Manifest {
-  readonly name: DatasetName;
+/** Where data come from, and on what terms. */
+export interface Origin {
   readonly title: string;
   readonly homepage: string;
   readonly licence: string;
   readonly citation: string;
   readonly note: string;
+}
+
+/** Where a dataset comes from, on what terms, and how its files are recognised. */
+export interface Manifest extends Origin {
+  readonly name: DatasetName;
   /** How to get by hand what cannot be downloaded. */
   readonly obtain?: string;
   /**

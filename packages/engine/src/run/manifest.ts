@@ -4,7 +4,7 @@ import type { OwnPrices } from "../money/prices.ts";
 import { type Cost, spending, type Totals } from "../money/spending.ts";
 import { wordingOf } from "../attempt/entry-of.ts";
 import type { StoredReplies, StoreEntry } from "../store/store.ts";
-import type { AskingReport } from "./asked.ts";
+import type { AskingReport, OutcomeCounts } from "./asked.ts";
 
 /** A model that was asked, and the outcome. */
 export interface AskedOf {
@@ -18,14 +18,9 @@ export interface AskedOf {
 export interface AskedManifest {
   readonly providers: readonly object[];
   readonly templates: readonly NonNullable<StoreEntry["template"]>[];
-  readonly counts: {
-    /** Questions planned, or answered where all could be asked. */
-    readonly questions: number;
+  readonly counts: OutcomeCounts & {
     /** Additional replies, received because an earlier reply to the same question was invalid. */
     readonly again: number;
-    readonly unreadable: number;
-    /** Requests that failed for good; not included in `unreadable`. */
-    readonly failed: number;
     /** Questions that the provider answered during this run. */
     readonly asked: number;
     readonly fromStore: number;

@@ -1,11 +1,4 @@
-import {
-  type Continuation,
-  type Decision,
-  type JsonSchema,
-  type FindTemplate,
-  type Question,
-  requestOf,
-} from "@promptnce/core";
+import { type JsonSchema, type FindTemplate, type Question, requestOf } from "@promptnce/core";
 import {
   canonicalJson,
   heldTo,
@@ -14,32 +7,17 @@ import {
   withoutOpenLimit,
 } from "@promptnce/providers/contract";
 import type { ProviderIdentity } from "@promptnce/providers";
+import type { SentRequest } from "./store.ts";
 
 /** The fields that identify a request. Repeats of one prompt differ only in `sample`. */
-export interface RequestIdentity {
+export interface RequestIdentity extends SentRequest {
   /** The provider's name. */
   readonly provider: string;
   readonly model: string;
   /** The settings as actually sent. */
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly prompt: string;
-  /** The number of the draw, from 0. */
-  readonly sample: number;
-  /** The schema sent to constrain the reply, if any. */
-  readonly schema?: JsonSchema | undefined;
   /** A schema that may constrain decoding; it counts only where the settings say that it does. */
   readonly grammar?: JsonSchema;
-  /**
-   * The request's own limit on the tokens of its reply, as a record has it; by default the one that
-   * the settings leave to the request, if any.
-   */
-  readonly limit?: number | undefined;
-  /** The text to be scored, where no text is generated. */
-  readonly continuation?: Continuation | undefined;
-  /** The options whose next-token distribution is requested, where no text is. */
-  readonly options?: readonly string[] | undefined;
-  /** The question put about the prompt, where probabilities and no text are requested. */
-  readonly decision?: Decision | undefined;
 }
 
 /**

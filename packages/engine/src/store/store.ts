@@ -51,10 +51,11 @@ export interface EntryReply extends AttemptReply {
   readonly charge?: boolean | undefined;
 }
 
-/** An entry of a store: a reply with everything that was sent. */
-export interface StoreEntry extends EntryModel, EntryCall, EntryReply {
-  readonly sample: number;
+/** What a model is sent, in the form in which a store keeps it. */
+export interface SentRequest {
   readonly prompt: string;
+  /** The number of the draw, from 0. */
+  readonly sample: number;
   /**
    * The schema that constrained the reply, if any: sent with the request, or applied as a grammar
    * of its own.
@@ -72,6 +73,9 @@ export interface StoreEntry extends EntryModel, EntryCall, EntryReply {
   /** The question put about the prompt, where the reply is the probabilities of its options. */
   readonly decision?: Decision | undefined;
 }
+
+/** An entry of a store: a reply with everything that was sent. */
+export interface StoreEntry extends EntryModel, EntryCall, EntryReply, SentRequest {}
 
 /** Read-only access to the replies of a store, in the order of storing. */
 export interface StoredReplies {

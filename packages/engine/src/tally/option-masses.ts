@@ -2,12 +2,10 @@ import type { OptionMasses } from "@promptnce/core";
 import { canonicalNumber } from "@promptnce/core/information";
 
 /** How mass is distributed over the options of one wording, as means over its replies. */
-export interface OptionSummary {
+export interface OptionSummary extends OptionMasses {
   /** `id@version`. */
   readonly template: string;
   readonly replies: number;
-  /** The mass on all options together, in [0, 1]. */
-  readonly onOptions: number;
   /** The share of that mass at each position, over the replies that have the position. */
   readonly byPosition: readonly number[];
   /** The total number of options that no listed token represents. */

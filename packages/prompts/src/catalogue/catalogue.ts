@@ -1,27 +1,10 @@
-import type { Kind } from "@promptnce/core";
 import { hasOther, replyKey, replyKeys } from "../reading/reply-key.ts";
-import type { InterventionName } from "../slots/intervention-slots.ts";
 import { objectSchema } from "../template/reply-schema.ts";
-import type { PromptTemplate, ScoringTexts } from "../template/template.ts";
+import type { PromptTemplate, TemplateText } from "../template/template.ts";
 import { templates } from "./templates.ts";
 
 /** A template as plain data. */
-export interface CatalogueEntry {
-  /** `task/kind`, or `task/kind/intervention`. */
-  readonly id: string;
-  /** Raised whenever the text changes. */
-  readonly version: number;
-  /** The name of the task that it asks about. */
-  readonly task: string;
-  readonly kind: Kind;
-  /** The way of asking for a conditional; absent for the plain one and for the other kinds. */
-  readonly intervention?: InterventionName;
-  /** The text, with `{{slots}}`. */
-  readonly body: string;
-  /** For the kind `likelihood`: the rest of the dialogue that is scored. */
-  readonly scoring?: ScoringTexts;
-  /** What goes into each slot, in words. */
-  readonly slots: Readonly<Record<string, string>>;
+export interface CatalogueEntry extends TemplateText {
   /** The JSON Schema (draft 2020-12) of the answer that the prompt asks for. */
   readonly answer: Readonly<Record<string, unknown>>;
 }

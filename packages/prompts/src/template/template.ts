@@ -16,8 +16,8 @@ export interface ScoringTexts {
   readonly lead: " " | "\n";
 }
 
-/** A wording of one kind of question about one task. */
-export interface PromptTemplate extends Template {
+/** The text of a template, and the question that it is about, as plain data. */
+export interface TemplateText {
   /** `task/kind`, or `task/kind/intervention`. */
   readonly id: string;
   /** Raised whenever the text changes: answers to two wordings never mix. */
@@ -32,6 +32,11 @@ export interface PromptTemplate extends Template {
   readonly slots: Readonly<Record<string, string>>;
   /** For the kind `likelihood`: the rest of the dialogue that is scored. */
   readonly scoring?: ScoringTexts;
+}
+
+/** A wording of one kind of question about one task. */
+export interface PromptTemplate extends Template, TemplateText {
+  readonly body: string;
   /**
    * The parts of the question that a rendered prompt asks, given the question put about it to a
    * decision model; `undefined` if this template did not render it.

@@ -5,7 +5,7 @@ import { fetchAt } from "../call/fetch-at.ts";
 import { identityOf } from "../call/provider-identity.ts";
 import { untilAborted, vendorCall } from "../call/vendor-call.ts";
 import type { Vendor } from "../call/vendor-error.ts";
-import { TIMEOUT_MS } from "../call/vendor-options.ts";
+import { TIMEOUT_MS, type VendorConnection } from "../call/vendor-options.ts";
 import { wrongRequest } from "../errors/errors.ts";
 import { statusErrorOf, vendorResponse } from "../reply/vendor-response.ts";
 import { CHAT_DATE } from "./chat-template.ts";
@@ -14,9 +14,7 @@ import type { Scorer } from "../settings/model-settings.ts";
 import type { TokenServer, Turn } from "./token-server.ts";
 
 /** The options of every adapter that scores over HTTP. */
-export interface ScoringOptions {
-  /** The model's id, as the server knows it. */
-  readonly model: string;
+export interface ScoringOptions extends VendorConnection {
   /** The server's address, with or without `/v1`. */
   readonly baseURL: string;
   /**
@@ -28,8 +26,6 @@ export interface ScoringOptions {
   readonly name?: string;
   /** The time limit for one request with all its calls; 120,000 ms by default. */
   readonly timeoutMs?: number | undefined;
-  /** Replaces the global `fetch`. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** A server with a JSON interface, called without an SDK, for the calls of one request. */

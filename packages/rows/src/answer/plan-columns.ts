@@ -52,11 +52,12 @@ export interface PlannedColumns extends Columns {
  * // → { x: [{ field: "cue", column: "word" }], y: "response" }
  */
 export function planColumns(given: NamedColumns, task: TaskData): PlannedColumns {
-  const { x: shown, y: _y, count: _count, given: context, weight, missing, ...layout } = given;
-  const { adds, option } = layoutOf(layout) ?? {};
+  const { given: context, weight, missing, several, where } = given;
+  const layout = layoutOf(given);
+  const { adds, option } = layout ?? {};
   const filled = adds === undefined ? [] : [adds];
-  const x = fieldColumns([shown ?? []].flat(), task, filled);
-  const isLaidOut = Object.values(layout).some((value) => value !== undefined && value !== false);
+  const x = fieldColumns([given.x ?? []].flat(), task, filled);
+  const isLaidOut = layout !== undefined || several === true || where !== undefined;
   const ofQuestion = option === "questions" ? filled : [];
   const named = [...(task.given ?? []), ...ofQuestion, ...[context ?? []].flat()];
   const columns = givenColumns(named, x);
@@ -66,7 +67,7 @@ export function planColumns(given: NamedColumns, task: TaskData): PlannedColumns
     weight,
     ...(missing && { missing }),
     ...(columns.length > 0 && { given: columns }),
-    ...(isLaidOut && { layout }),
+    ...(isLaidOut && { layout: { several, where, ...(option && { [option]: given[option] }) } }),
   };
 }
 

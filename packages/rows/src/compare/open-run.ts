@@ -1,13 +1,12 @@
 import { stat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Context } from "@promptnce/core";
 import { OptionError } from "@promptnce/core/errors";
 import type { FileRecord } from "../formats/records.ts";
 import { resultCells } from "../result/result-cells.ts";
 import { isSimulated, resultColumns } from "../result/result-columns.ts";
 import { unreadable } from "../formats/unreadable.ts";
 import { readRecords, RUN } from "../readers/read-records.ts";
-import { isSkipped, readEstimate } from "../result/read-result.ts";
+import { isSkipped, readEstimate, type ResultPair } from "../result/read-result.ts";
 
 /** A run on disk, opened for comparison. */
 export interface ComparedRun {
@@ -129,19 +128,11 @@ async function* rowsOf(file: string, toRow: ToRow): AsyncGenerator<ComparedRow> 
 }
 
 /** One estimate of a run, with what a comparison needs. */
-export interface ComparedRow {
+export interface ComparedRow extends ResultPair {
   /** The method's id. */
   readonly method: string;
-  /** A key of x and y. */
-  readonly pair: string;
-  /** A key of x. */
-  readonly input: string;
   /** The label, or what else tells the pairs of an x apart. */
   readonly label: string;
-  /** The texts of the context by their columns; absent if all rows share one context. */
-  readonly context?: Context | undefined;
-  /** Whether a prompt of the run showed the pair, so that it is no evidence. */
-  readonly shown: boolean;
   /**
    * The method and, for a bench run, the dataset and K. Only estimates of one group are compared.
    */

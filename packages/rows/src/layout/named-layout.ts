@@ -1,4 +1,5 @@
 import { listText, OptionError, type Sentence } from "@promptnce/core/errors";
+import type { Columns } from "../input/read-rows.ts";
 import type { Where } from "./where-rows.ts";
 
 /** How a table holds people's answers, where it is not one row for each. */
@@ -40,14 +41,7 @@ export interface NamedLayout {
 }
 
 /** The roles of columns that a layout fills itself. */
-export interface FilledColumns {
-  readonly y?: string | undefined;
-  readonly count?: string | undefined;
-  /** Whether each record is people's answer, even where no pair repeats. */
-  readonly countsRows?: boolean | undefined;
-  /** Columns that hold labels, so that none of them tells of a context. */
-  readonly answers?: readonly string[] | undefined;
-}
+export type FilledColumns = Pick<Columns, "y" | "count" | "countsRows" | "answers">;
 
 /** So many columns are named in a sentence. */
 const NAMED = 3;

@@ -1,18 +1,9 @@
 import Papa from "papaparse";
 import { DataError } from "../errors.ts";
 import { evenRowEnds, hasLoneReturn, wholeLineEnds } from "../formats/line-ends.ts";
-import { type HeaderOptions, TableHeader } from "./table-header.ts";
+import { type CsvOptions, TableHeader } from "./table-header.ts";
 import { TextStart, withoutLines } from "./text-start.ts";
 import { AT_ONCE, type FileRecord, type Records } from "../formats/records.ts";
-
-export interface CsvOptions extends HeaderOptions {
-  readonly file: string;
-  readonly delimiter: string;
-  /** The columns that the header must have; others are not checked. */
-  readonly columns: readonly string[];
-  /** Whether it is a sheet of a workbook, in which a row is a line whatever its cells hold. */
-  readonly isWorkbook?: boolean;
-}
 
 /**
  * Yields the records of delimited text (RFC 4180), some at a time. Outside quotes LF, CR and CRLF

@@ -1,12 +1,12 @@
 import { delimiterOf, resultFormat, type InputFormat } from "../formats/file-format.ts";
 import { foundDelimiter, headerPlace } from "./header-place.ts";
-import { type CsvOptions, readCsv } from "./read-csv.ts";
+import { readCsv } from "./read-csv.ts";
 import { readJson } from "./read-json.ts";
 import { readJsonLines } from "./read-jsonl.ts";
 import { readParquet } from "./read-parquet.ts";
 import { workbookText } from "./workbook-text.ts";
 import { readText, type TextOptions } from "../formats/read-text.ts";
-import type { HeaderOptions } from "./table-header.ts";
+import type { CsvOptions, HeaderOptions } from "./table-header.ts";
 import type { Records } from "../formats/records.ts";
 
 /** The kinds of file that errors ask for. */

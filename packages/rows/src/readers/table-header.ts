@@ -23,11 +23,16 @@ export interface HeaderOptions {
   readonly header?: number | "none" | undefined;
 }
 
-interface NeededHeader extends HeaderOptions {
+/** How delimited text is read. */
+export interface CsvOptions extends HeaderOptions {
   readonly file: string;
   readonly delimiter: string;
+  /** The columns that the header must have; others are not checked. */
   readonly columns: readonly string[];
-  /** Whether it is a sheet of a workbook, whose cells no other delimiter separates. */
+  /**
+   * Whether it is a sheet of a workbook, in which a row is a line whatever its cells hold, and whose
+   * cells no other delimiter separates.
+   */
   readonly isWorkbook?: boolean;
 }
 
@@ -35,13 +40,13 @@ interface NeededHeader extends HeaderOptions {
 export class TableHeader {
   names: readonly string[] = [];
   places: ReadonlyMap<string, number> = new Map();
-  readonly #options: NeededHeader;
+  readonly #options: CsvOptions;
   readonly #start: TextStart;
   #rows = 0;
   /** Where the fields begin that all rows have empty, if they do. */
   #padded: number | undefined;
 
-  constructor(options: NeededHeader, start: TextStart) {
+  constructor(options: CsvOptions, start: TextStart) {
     this.#options = options;
     this.#start = start;
   }

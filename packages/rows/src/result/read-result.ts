@@ -1,30 +1,35 @@
 import { fingerprint } from "@promptnce/engine";
-import type { Context, Estimate } from "@promptnce/core";
+import type { Context, Estimate, PairNumbers } from "@promptnce/core";
 import { method } from "@promptnce/core/methods";
 import { readRecords, RESULT } from "../readers/read-records.ts";
 import { type ResultCells, resultCells } from "./result-cells.ts";
 import type { FileRecord } from "../formats/records.ts";
 import { DataError } from "../errors.ts";
 import { ownColumns, resultColumns as columns, SKIPPED } from "./result-columns.ts";
-import type { Truth } from "../survey/people.ts";
 import type { NamedMethod, TalliedEstimate } from "../summary/extremes.ts";
 
-/** One row of a result of `promptnce estimate`, read back. */
-export interface ResultLine {
-  readonly line: number;
-  /** The texts of the fields of x, in their order. */
-  readonly x: readonly string[];
-  readonly y: string;
+/** The pair in a row of a result. */
+export interface ResultPair {
   /** A key of x, which does not depend on the order of the columns. */
   readonly input: string;
   /** A key of x and y. */
   readonly pair: string;
   /** The texts of the context by their columns; absent if all rows share one context. */
   readonly context?: Context | undefined;
+  /** Whether a prompt of the run showed the pair, so that it is no evidence. */
+  readonly shown: boolean;
+}
+
+/** One row of a result of `promptnce estimate`, read back. */
+export interface ResultLine extends ResultPair {
+  readonly line: number;
+  /** The texts of the fields of x, in their order. */
+  readonly x: readonly string[];
+  readonly y: string;
   readonly model: string;
   readonly estimate: TalliedEstimate;
   /** People's probabilities and PMI, if the file has all three and they are finite. */
-  readonly truth?: Truth | undefined;
+  readonly truth?: PairNumbers | undefined;
   /** People's P(y|x), 0 included, if the file has it. */
   readonly share?: number | undefined;
   /** The number of people who gave the pair, if the file has it. */
@@ -33,8 +38,6 @@ export interface ResultLine {
   readonly counted: boolean;
   /** Whether the file holds only the labels that ranked highest for each x. */
   readonly ranked: boolean;
-  /** Whether a prompt of the run showed the pair, so that it is no evidence. */
-  readonly shown: boolean;
 }
 
 /**
@@ -87,23 +90,15 @@ function resultLine(file: string, record: FileRecord): ResultLine | undefined {
 }
 
 /** The estimate in a row of a result, as every reader takes it. */
-export interface ReadEstimate {
+export interface ReadEstimate extends ResultPair {
   readonly y: string;
-  /** A key of x, which does not depend on the order of the columns. */
-  readonly input: string;
-  /** A key of x and y. */
-  readonly pair: string;
-  /** The texts of the context by their columns; absent if all rows share one context. */
-  readonly context?: Context | undefined;
-  /** Whether a prompt of the run showed the pair, so that it is no evidence. */
-  readonly shown: boolean;
   /** The method's id. */
   readonly method: string;
   /** Whether all replies behind the estimate could be read. */
   readonly readable: boolean;
   readonly estimate: Estimate;
   /** People's terms and PMI, as far as the file has them. */
-  readonly truth: Partial<Truth>;
+  readonly truth: Partial<PairNumbers>;
 }
 
 /**
@@ -182,9 +177,9 @@ function namedColumns(
 /** The terms and the PMI whose cells are not empty. */
 function termsIn(
   cells: ResultCells,
-  terms: Record<keyof Truth, typeof columns.pmi>,
-): Partial<Truth> {
-  const found: { -readonly [K in keyof Truth]?: number } = {};
+  terms: Record<keyof PairNumbers, typeof columns.pmi>,
+): Partial<PairNumbers> {
+  const found: { -readonly [K in keyof PairNumbers]?: number } = {};
   for (const name of ["conditional", "marginal", "pmi"] as const) {
     const value = terms[name].read(cells);
     if (value !== undefined) found[name] = value;
@@ -192,7 +187,7 @@ function termsIn(
   return found;
 }
 
-function isWhole(truth: Partial<Truth>): truth is Truth {
+function isWhole(truth: Partial<PairNumbers>): truth is PairNumbers {
   return truth.conditional !== undefined && truth.marginal !== undefined && truth.pmi !== undefined;
 }
 

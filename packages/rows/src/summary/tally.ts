@@ -1,9 +1,8 @@
-import type { Context, Estimate, Label, Pmf, SynonymsOf } from "@promptnce/core";
+import type { Context, Estimate, Label, PairNumbers, Pmf, SynonymsOf } from "@promptnce/core";
 import { CoherenceTally } from "@promptnce/core/coherence";
 import { type FrameBuilder, frameBuilder, type FrameRow } from "@promptnce/core/frame";
 import { isBelowClamp, isZeroByZero } from "@promptnce/core/information";
 import { type Random, random } from "@promptnce/core/sampling";
-import type { Truth } from "../survey/people.ts";
 import { knownRow } from "./known-row.ts";
 import { RESAMPLING } from "@promptnce/core/scorecard";
 import { Extremes, type NamedMethod, type TalliedEstimate } from "./extremes.ts";
@@ -112,7 +111,7 @@ interface TalliedInput {
 
 interface TallyOptions {
   /** People's probabilities and PMI of a pair; `undefined` if unknown. */
-  readonly truthOf: (key: string, trial: TalliedEstimate["trial"]) => Truth | undefined;
+  readonly truthOf: (key: string, trial: TalliedEstimate["trial"]) => PairNumbers | undefined;
   /**
    * People's P(y|x) of a pair, 0 included; `undefined` if unknown. If not given, that of `truthOf`.
    */

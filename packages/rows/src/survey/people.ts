@@ -6,6 +6,7 @@ import {
   type Marginal,
   type SynonymsOf,
   type LabelInContext,
+  type PairNumbers,
 } from "@promptnce/core";
 import { pmiOfCounts } from "@promptnce/core/information";
 
@@ -109,16 +110,6 @@ export function people(counts: Counts, synonyms: SynonymsOf = (y) => [y]): Peopl
 /** The counts of a context that no row has. */
 const NOBODY: LabelCounts = { labels: new Map(), answers: 0 };
 
-/** People's probabilities and PMI of a pair. */
-export interface Truth {
-  /** P(y|x), above zero. */
-  readonly conditional: number;
-  /** P(y), above zero. */
-  readonly marginal: number;
-  /** log P(y|x) − log P(y), in nats. */
-  readonly pmi: number;
-}
-
 /**
  * People's terms and PMI of a pair; `undefined` if nobody gave y to x, since the PMI is then −∞ or
  * unknown.
@@ -136,7 +127,7 @@ export function pairTruth(
   people: People,
   key: string,
   { y, context }: LabelInContext,
-): Truth | undefined {
+): PairNumbers | undefined {
   const conditional = people.conditional(key, y) ?? 0;
   const marginal = people.marginalIn(context).get(y) ?? 0;
   const pmi = people.pmi(key, y, context);
