@@ -76,8 +76,8 @@ export function partialRankCorrelation(
       ofY(counts, resample),
     ];
     if (x.drawn < 4) return Number.NaN;
-    // If x and y vary, it is `given` that does not.
-    if (Number.isNaN(first) && Number.isNaN(second)) return both;
+    // Either `given` does not vary, or x does not, and then `both` is NaN too.
+    if (Number.isNaN(first)) return both;
     const left = (1 - first * first) * (1 - second * second);
     return left > NOTHING_LEFT
       ? Math.max(-1, Math.min(1, (both - first * second) / Math.sqrt(left)))

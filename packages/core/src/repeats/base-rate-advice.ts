@@ -94,7 +94,6 @@ export function baseRateAdvice(
     ...(isFair ? [["implied", impliedInContext(conditional, keys)] as const] : []),
     ...(evidence.counted ? [["counted", evidence.counted] as const] : []),
   ];
-  if (rates.length < 2) return undefined;
   const actual = numbersAt(truth!, counted);
   const statistics = rates.map(([, rate]) =>
     resampledSpearman(
