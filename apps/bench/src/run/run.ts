@@ -128,7 +128,8 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   let scored = 0;
   const blocks = able.map((experiment) => experiment.blocks?.(results) ?? []);
   const scores = blocks.flat().length * results.models.length;
-  using display = await showProgress(scores, io.stderr, { doing: "scoring", did: "scored" });
+  const steps = { doing: "scoring", did: "scored", isUneven: true };
+  using display = await showProgress(scores, io.stderr, steps);
   const scoring = scoreBlocks(blocks.flat(), results, () => display.update(++scored));
   const { pairs, wanted } = pairsData(results, jobs, asks);
   // The store is streamed once, for both the cost and the page.

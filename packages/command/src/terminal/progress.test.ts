@@ -66,6 +66,16 @@ describe("progress on a terminal", () => {
     expect(all.lastIndexOf("\u001B[?25h")).toBeGreaterThan(all.lastIndexOf("\u001B[?25l"));
   });
 
+  it("foretells no time left where steps are uneven", async () => {
+    const { written, stream: to } = stream(true);
+    const steps = { doing: "scoring", did: "scored", isUneven: true };
+    const display = await showProgress(4, to, steps);
+    display.update(2);
+    display[Symbol.dispose]();
+    expect(written.join("")).toMatch(/2\/4, .* so far/);
+    expect(written.join("")).not.toContain("left");
+  });
+
   it("has the counts of what is asked before anything is done", async () => {
     const { written, stream: to } = stream(true);
     const display = await showProgress(4, to, { store: join(newFolder(), "r.jsonl") });

@@ -22,6 +22,8 @@ interface ProgressOptions {
   /** The verbs for the work: `asking` and `asked` by default. */
   readonly doing?: string;
   readonly did?: string;
+  /** Whether steps take so unlike times that those done do not tell how long the others take. */
+  readonly isUneven?: boolean;
   /** The journal of the run; its status is kept beside it for `promptnce view`. */
   readonly store?: string | undefined;
   /** What is asked of whom, for the status. */
@@ -82,7 +84,7 @@ async function displayOn(
   total: number,
   shown: ProgressOptions,
 ): Promise<ProgressDisplay> {
-  const { doing = "asking", did = "asked", store } = shown;
+  const { doing = "asking", did = "asked", isUneven = false, store } = shown;
   const behind = (counts = store === undefined ? undefined : NOTHING): string =>
     counts
       ? `, ${counts.stored} from store, ${counts.unreadable} unreadable, ${counts.failed} failed`
@@ -107,7 +109,7 @@ async function displayOn(
   const bar = new Bar({
     stream: ownStream(stream),
     format: (options, params, payload: object) => {
-      const format = `${doing} {bar} {value}/{total}{note}${timeOf(params)}`;
+      const format = `${doing} {bar} {value}/{total}{note}${timeOf(params, isUneven)}`;
       return Format.Formatter({ ...options, format }, params, payload);
     },
     barCompleteChar: "█",
@@ -134,12 +136,16 @@ async function displayOn(
 }
 
 /**
- * How long the bar is to say that it takes: the time so far until the first is done, then the time
- * left. What is done has none left, since other work may follow before the program ends.
+ * The time that the bar shows: the time so far until the first step is done, and throughout if steps
+ * are uneven; then the time left. At the end there is none left, since other work may follow before
+ * the program ends.
  */
-function timeOf({ value, total }: { readonly value: number; readonly total: number }): string {
-  if (value === 0) return ", {duration_formatted} so far";
-  return value < total ? ", {eta_formatted} left" : "";
+function timeOf(
+  { value, total }: { readonly value: number; readonly total: number },
+  isUneven: boolean,
+): string {
+  if (value === total) return "";
+  return value === 0 || isUneven ? ", {duration_formatted} so far" : ", {eta_formatted} left";
 }
 
 /**
