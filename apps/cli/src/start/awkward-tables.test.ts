@@ -129,6 +129,50 @@ describe("start refuses, and names the options that decide, for", () => {
 });
 
 describe("start reads, and says how,", () => {
+  it("names and labels with blanks around them, and a column of texts without a name", async () => {
+    const cwd = table([" place", "", " queue"], (i) => [
+      ` P${i % 2}`,
+      `by ${i % 3}`,
+      ` ${queue(i)}`,
+    ]);
+    const x = ["--x", "message,place,column 3"];
+    const { status, stderr } = await started(cwd, "--y", "queue", ...x);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain("24 rows have blanks around the label, which are left out of it.");
+    const result = readFileSync(join(cwd, "t.pmi.csv"), "utf8");
+    expect(result.split("\n")[0]).toMatch(/^message,place,column 3,queue,y,/);
+    expect(await promptnce(["report", "t.pmi.csv", "--force"], { cwd })).toMatchObject({
+      status: 0,
+    });
+  });
+
+  it("a cross table by two lines of a header, whose answers have no name", async () => {
+    const cwd = newFolder();
+    const lines = [
+      ",Total,Gender,,Age,",
+      ",,Women,Men,Under 40,40 and over",
+      "Unweighted base,1001,510,491,480,521",
+      "Worried,50,60,40,30,70",
+      "Calm,40,30,50,50,30",
+      "Neither,10,10,10,20,0",
+    ];
+    writeFileSync(join(cwd, "t.csv"), `${lines.join("\n")}\n`);
+    const header = ["--header", "2"];
+    expect((await started(cwd)).refusal).toContain("Say which is right with --header 2, ");
+    const groups = "Gender - Women,Gender - Men,Age - Under 40,Age - 40 and over";
+    const where = ["--where", "column 1!=Unweighted base"];
+    const { refusal } = await started(cwd, ...header);
+    expect(refusal).toContain(
+      `--where 'column 1!=Unweighted base' (leaves it out), --groups "${groups}"`,
+    );
+    const { status, stderr } = await started(cwd, ...header, ...where, "--groups", groups);
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain('60 of Gender - Women gave "Worried".');
+    expect(stderr).toContain(
+      '"Gender - Women": Worried 60.0 %, Calm 30.0 %, Neither 10.0 % of 100 people.',
+    );
+  });
+
   it("commas between thousands, without the row of totals", async () => {
     const lines = ["place,Yes,No", ...[7, 8, 9].map((i) => `Ward ${i},${100 * i},${90 + i}`)];
     const cwd = newFolder();

@@ -23,7 +23,7 @@ interface UntidyColumn {
 export function untidyNumbers(
   file: string,
   { rows }: TableStart,
-  { count, weight, several, groups, wide: named = groups ?? [] }: ColumnRoles,
+  { y, count, weight, several, groups, wide: named = groups ?? [] }: ColumnRoles,
 ): readonly UntidyColumn[] {
   const wide = several ? [] : named;
   const counted = count === "rows" ? undefined : count;
@@ -32,8 +32,14 @@ export function untidyNumbers(
     if (wide.includes(name)) return groups === undefined ? "--wide" : "--groups";
     return name === count ? "--count" : "--weight";
   };
+  // A cross table may have lines of percentages below those of its answers.
+  const isRead = (text: (column: string) => string): boolean =>
+    groups === undefined || y === undefined || text(y).trim() !== "";
   const textsIn = (name: string): string[] =>
-    rows.map((text) => text(name).trim()).filter((text) => text !== "");
+    rows
+      .filter(isRead)
+      .map((text) => text(name).trim())
+      .filter((text) => text !== "");
   // Shares of votes are read as they stand.
   const areShares = (name: string): boolean =>
     name === count && textsIn(name).every((text) => voteShare(text) !== undefined);

@@ -110,3 +110,13 @@ yes | 2 | 2`);
     expect(firstDoubt(table)?.says).not.toContain("groups of people");
   });
 });
+
+it("a word such as mean is an answer where answers have several rows", () => {
+  const verbs = {
+    verb: (i: number) => ["mean", "say", "net"][i % 3]!,
+    x: (i: number) => `A text about lift ${i}`,
+    sd: (i: number) => i / 7,
+    m: (i: number) => i % 5,
+  };
+  expect(firstDoubt(tableFrom(verbs), { x: ["x"], y: "verb", count: false })).toBeUndefined();
+});

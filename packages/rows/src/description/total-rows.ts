@@ -41,7 +41,13 @@ export function totalRowDoubt(columns: readonly Column[]): Doubt[] {
 
 /** What a row of a cross table is called that says how many were asked, in this way of writing or that. */
 const BASE =
-  /^(?:(?:un|non-?)?weighted\b|(?:(?:total|effective|all)\s+)?(?:bases?|sample)\b|n ?=|number of (?:respondents|interviews|people)|(?:column )?n$)|\b(?:un)?weighted (?:base|sample|total|n|count)\b/i;
+  /^(?:(?:un|non-?)?weighted\b|(?:(?:total|effective|all)\s+)?(?:bases?|sample)\b|n ?=|number of (?:respondents|interviews|people)|(?:column )?n$)/i;
+
+/** What no answer is called. */
+const WEIGHTED = /\b(?:un)?weighted (?:base|sample|total|n|count)\b/i;
+
+/** The most rows of a cross table of one question. */
+const MOST = 40;
 
 /** What is made of other rows of a cross table: their sum, or a statistic. */
 const MADE =
@@ -52,7 +58,7 @@ const BARE = /^(?:grand )?totals?$/i;
 
 /** Whether a row of a cross table holds no answer, by its text in the column of answers. */
 export function isNoAnswer(text: string): boolean {
-  return [BASE, MADE, BARE].some((pattern) => pattern.test(text));
+  return [WEIGHTED, BASE, MADE, BARE].some((pattern) => pattern.test(text));
 }
 
 /**
@@ -65,11 +71,14 @@ export function noAnswerDoubts(columns: readonly Column[]): Doubt[] {
     return kind === "text" && values.keys().some(isNoAnswer);
   });
   if (label === undefined || numbers.length < 2) return [];
-  const { name, values } = label;
+  const { name, values, filled } = label;
+  // A word such as "mean" is a row of statistics where each answer has one row.
+  const isCross = values.size === filled && filled <= MOST;
   // A total that is the sum of all others is told as such.
   const isSaid = totalRowDoubt(columns).length > 0;
   const others = [...values.keys()].filter((text) => {
-    return isNoAnswer(text) && !(BARE.test(text) && (isSaid || values.get(text) !== 1));
+    if (isSaid && BARE.test(text)) return false;
+    return isCross ? isNoAnswer(text) : WEIGHTED.test(text);
   });
   return others.map((text) => {
     const is = MADE.test(text) ? "made of other rows" : "how many were asked";

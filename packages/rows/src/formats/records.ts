@@ -83,6 +83,9 @@ export function recordOf(
 /** Advice on what to name instead of a nested column. */
 function insideOf(column: string, value: object): string {
   const paths = pathsIn({ [column]: value }).filter((path) => path !== column);
-  if (paths.length === 0) return "";
+  if (paths.length === 0)
+    return Array.isArray(value)
+      ? "; join the texts of the list to one, in the program that wrote them"
+      : "";
   return `; name what is in it: ${paths.slice(0, 12).join(", ")}`;
 }

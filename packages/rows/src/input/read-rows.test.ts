@@ -140,7 +140,7 @@ describe("readRows", () => {
     [
       "jsonl",
       '{"p":"a","h":["b"],"label":"yes","n":1}\n',
-      'rows, line 1: h is not text but ["b"].',
+      'rows, line 1: h is not text but ["b"]; join the texts of the list to one',
     ],
   ] as const)("refuses %s %j", async (format, text, sentence) => {
     await expect(rowsIn(text, all, format)).rejects.toThrow(sentence);
@@ -178,7 +178,7 @@ describe("readRows", () => {
       ["note", " 1"],
       ["h", "b"],
       ["note", ""],
-      ["", "z"],
+      ["column 5", "z"],
     ]);
     const [json] = await rowsIn(
       '{"p":"a","h":"b","n":0.5,"id":12345678901234567890,"no":null,"all":[1,{"a":2}]}\n',

@@ -5,7 +5,7 @@ import { recordsIn, type RecordsOptions, textIn } from "../readers/read-records.
 import type { FileRecord, Records } from "../formats/records.ts";
 import type { RowFile, RowTable } from "./table.ts";
 import { foundDelimiter, headerPlace, seemsData } from "../readers/header-place.ts";
-import { calledBy, dataText, placeText } from "../readers/table-header.ts";
+import { dataText, placeText } from "../readers/table-header.ts";
 import { TextStart, withoutLines } from "../readers/text-start.ts";
 
 /** What the first lines of a file of rows show. */
@@ -61,35 +61,14 @@ async function firstOf(all: Records): Promise<FirstRows> {
     records.push(...some);
     if (records.length >= ROWS) break;
   }
-  const [first] = records;
-  const header = first === undefined ? [] : calledIn(first, records);
-  const called = records.flatMap((record) => {
-    return record.columns === first?.columns ? header : (record.paths ?? record.columns);
-  });
-  const columns = [...new Set(called)];
+  const columns = [...new Set(records.flatMap((record) => record.paths ?? record.columns))];
   // Of columns with one name the first is meant, whose place the others do not move.
+  const header = records[0]?.columns ?? [];
   const places = new Map(columns.map((column) => [column, header.indexOf(column)]));
   const rows = records.map(({ cell }) => {
     return (column: string) => String(cell(column, places.get(column) ?? -1) ?? "");
   });
   return { columns, rows };
-}
-
-/**
- * The columns of a record as they are called where the reader of its file knows them so: without
- * blanks around their names, and by number where one without a name holds texts.
- */
-function calledIn(first: FileRecord, records: readonly FileRecord[]): readonly string[] {
-  if (first.paths !== undefined) return first.paths;
-  return first.columns.map((name, place) => {
-    const called = calledBy(name, place);
-    if (called === name || first.value(called) !== first.cell(name, place)) return name;
-    return name.trim() !== "" || holdsTexts(name, place, records) ? called : name;
-  });
-}
-
-function holdsTexts(name: string, place: number, records: readonly FileRecord[]): boolean {
-  return records.some(({ cell }) => /\p{L}/u.test(String(cell(name, place) ?? "")));
 }
 
 /** The rows that are read, at least. */

@@ -89,7 +89,7 @@ it("a column is found without the blanks around its name, and by its number if i
   const [record] = (await Array.fromAsync(readCsv(whole(), options))).flat();
   expect(columns.map((column) => record!.value(column))).toEqual(["dog", "dog", "a"]);
   expect(columns.map((column) => record!.cell(column, -1))).toEqual(["dog", "dog", "a"]);
-  expect(record!.columns).toEqual(["cue", " response ", "", "n"]);
+  expect(record!.columns).toEqual(["cue", "response", "column 3", "n"]);
 });
 
 it("a note below the table is told from a field too many", async () => {

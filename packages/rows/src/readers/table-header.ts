@@ -42,6 +42,8 @@ export class TableHeader {
   places: ReadonlyMap<string, number> = new Map();
   readonly #options: CsvOptions;
   readonly #start: TextStart;
+  /** The names as they are written, which may be empty. */
+  #written: readonly string[] = [];
   #rows = 0;
   /** Where the fields begin that all rows have empty, if they do. */
   #padded: number | undefined;
@@ -66,8 +68,12 @@ export class TableHeader {
     const { header } = this.#options;
     this.#rows++;
     if (this.#rows > 2) return true;
-    if (header === "none") this.#name(fields.map((_, i) => `column ${i + 1}`));
-    else this.#name(this.#rows === 1 ? fields : groupedNames(this.names, fields));
+    if (header === "none")
+      this.#name(
+        fields.map((_, i) => `column ${i + 1}`),
+        rows,
+      );
+    else this.#name(this.#rows === 1 ? fields : groupedNames(this.#written, fields), rows);
     if (this.isComplete || this.#rows > 1) this.#check(line, rows);
     return header !== "none";
   }
@@ -90,12 +96,15 @@ export class TableHeader {
     return this.names.find((name) => name !== "" && path.startsWith(`${name}.`));
   }
 
-  #name(names: readonly string[]): void {
-    this.names = names;
-    const places = new Map(names.map((name, place) => [name, place]));
-    for (const [place, name] of names.entries()) {
-      const called = calledBy(name, place);
-      if (!places.has(called)) places.set(called, place);
+  /** Names the columns; blanks around a name are none of it. */
+  #name(written: readonly string[], rows: readonly (readonly string[])[]): void {
+    this.#written = written;
+    this.names = written.map((name, place) => name.trim() || numberOf(place, rows));
+    const places = new Map(this.names.map((name, place) => [name, place]));
+    for (const [place, name] of written.entries()) {
+      for (const also of [name, `column ${place + 1}`]) {
+        if (!places.has(also)) places.set(also, place);
+      }
     }
     this.places = places;
   }
@@ -203,9 +212,10 @@ export class TableHeader {
   }
 }
 
-/** What a column is called besides its name: without blanks around that, and by its number if it has none. */
-export function calledBy(name: string, place: number): string {
-  return name.trim() || `column ${place + 1}`;
+/** What a column of texts without a name is called: an index of a data frame needs no name. */
+function numberOf(place: number, rows: readonly (readonly string[])[]): string {
+  const holdsTexts = rows.slice(0, WIDENED).some((row) => /\p{L}/u.test(row[place] ?? ""));
+  return holdsTexts ? `column ${place + 1}` : "";
 }
 
 /** So many rows show that all have more fields than the header. */
