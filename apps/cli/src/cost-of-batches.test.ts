@@ -84,7 +84,7 @@ it(
     const second = paid(journal) - first;
     const sum = (first + second).toFixed(2);
     expect(stderr).toContain(
-      `cost $${second.toFixed(2)} (given prices); all replies of m in the store cost $${sum}.`,
+      `cost $${second.toFixed(2)} (given prices); all replies of the model m in the store cost $${sum}.`,
     );
 
     const scored = join(folder, "score");

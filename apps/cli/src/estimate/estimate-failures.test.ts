@@ -91,7 +91,7 @@ describe("promptnce estimate with unusable replies", () => {
     const { status, stderr } = await promptnce([...args, ...prices, "--max-failures", "1"]);
     expect(status).toBe(5);
     expect(stderr).toContain(
-      "Nothing could be scored: of 63 questions 0 failed and 63 have a reply that cannot be read",
+      "Nothing could be scored: of 63 questions, 0 failed and 63 had a reply that cannot be read",
     );
     expect(rowsIn(out)).toHaveLength(60);
     expect(server.stats().requests).toBe(3 * 63);

@@ -16,7 +16,7 @@ describe("promptnce estimate with a model", () => {
     expect(readFileSync(out, "utf8").trim().split("\n")).toHaveLength(61);
     expect(stderr).toContain("not a model, in place of any (openai-compatible)");
     expect(stderr).toMatch(
-      /The replies used here cost \$0\.\d\d \(given prices\); all replies of any in the store cost \$0\.\d\d\./,
+      /The replies used here cost \$0\.\d\d \(given prices\); all replies of the model any in the store cost \$0\.\d\d\./,
     );
     // The server is the simulated one, which its replies reveal, even from the store.
     const again = await promptnce([...args, ...prices]);

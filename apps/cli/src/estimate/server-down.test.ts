@@ -71,7 +71,7 @@ describe("promptnce estimate of a few rows when the server is down", () => {
     const stored = await promptnce([...args, "--yes"]);
     expect(stored.status).toBe(5);
     expect(stored.stderr).toMatch(
-      /Nothing could be scored: of 8 questions 8 failed and 0 have a reply that cannot be read\. The first: the request failed: .* --retry-failed asks them once more\.\n$/,
+      /Nothing could be scored: of 8 questions, 8 failed and 0 had a reply that cannot be read\. The first: the request failed: .* --retry-failed asks them once more\.\n$/,
     );
     expect(stored.stderr).toContain("estimates are missing because requests failed");
     expect(stored.stderr).not.toContain("another model");

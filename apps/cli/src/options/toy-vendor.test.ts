@@ -63,7 +63,7 @@ describe("a vendor added to the list", () => {
     );
     expect(status).toBe(0);
     expect(stderr).toContain(
-      "The replies used here cost $0.00 (a toy); all replies of bear in the store cost $0.00.",
+      "The replies used here cost $0.00 (a toy); all replies of the model bear in the store cost $0.00.",
     );
     expect(readFileSync(out, "utf8")).toContain(
       "cat,dog,dog,direct-split:ungrounded,toy:bear,ok,0.25,0.5,",

@@ -85,7 +85,7 @@ describe("spending", () => {
     expect(cost.storeUsd).toBeCloseTo(0.165, 12);
     expect(totals.replies).toBe(1);
     expect(costText(cost)).toBe(
-      "The replies used here cost $0.06 (given prices); all replies of m in the store cost $0.17.",
+      "The replies used here cost $0.06 (given prices); all replies of the model m in the store cost $0.17.",
     );
   });
 

@@ -193,7 +193,7 @@ export function costText(cost: Cost): string {
     chargesUsd === 0
       ? ""
       : `, up to ${dollarText(chargesUsd)} of it for ${charges} ${charges === 1 ? "call" : "calls"} that left no reply`;
-  return `The replies used here cost ${dollarText(usd)} (${one.price}); all replies of ${one.model} in the store cost ${dollarText(storeUsd)}${lost}.${stated}`;
+  return `The replies used here cost ${dollarText(usd)} (${one.price}); all replies of the model ${one.model} in the store cost ${dollarText(storeUsd)}${lost}.${stated}`;
 }
 
 /** The totals of a store, or of a part of it. */

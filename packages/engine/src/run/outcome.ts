@@ -34,7 +34,7 @@ export function checkOutcome(all: readonly AskingReport[], scored: number = answ
   const unread = all.flatMap(({ unreadableReplies }) => unreadableReplies);
   if (scored === 0) {
     throw new StoppedEarly(
-      `Nothing could be scored: of ${questions} questions ${failed} failed and ${sum(({ unreadable }) => unreadable)} have a reply that cannot be read${firstOf(unread)}`,
+      `Nothing could be scored: of ${questions} questions, ${failed} failed and ${sum(({ unreadable }) => unreadable)} had a reply that cannot be read${firstOf(unread)}`,
       failed,
     );
   }
