@@ -32,3 +32,8 @@ export async function examine(args: readonly string[]) {
   const findings = JSON.parse(stdout) as Diagnosis[];
   return { status, found: new Map(findings.map((finding) => [finding.check, finding])) };
 }
+
+/** The findings about the model of a server. */
+export function examineServer(address: string) {
+  return examine(["--provider", "openai", "--model", "m", "--base-url", address]);
+}

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { newFolder, promptnce } from "../promptnce.test.support.ts";
-import { env, examine, start } from "./doctor.test.support.ts";
+import { env, examine, examineServer, start } from "./doctor.test.support.ts";
 
 /** Answers prompts and scores plain text like vLLM. Rejects the tokenization of a chat. */
 async function vllmServer() {
@@ -130,8 +130,7 @@ describe("promptnce doctor", () => {
 
   it("warns of a rejected parameter only", async () => {
     const { openaiUrl } = await start({ rejects: ["logprobs"] });
-    const args = ["--provider", "openai", "--model", "m", "--base-url", openaiUrl];
-    const { status, found } = await examine(args);
+    const { status, found } = await examineServer(openaiUrl);
     expect(status).toBe(0);
     expect(found.get("temperature")?.status).toBe("ok");
     expect(found.get("logprobs")).toMatchObject({
@@ -142,14 +141,7 @@ describe("promptnce doctor", () => {
 
   it("distinguishes a server with constrained decoding from one without", async () => {
     const { openaiUrl } = await start({ rejects: ["response_format"] });
-    const { status, found } = await examine([
-      "--provider",
-      "openai",
-      "--model",
-      "m",
-      "--base-url",
-      openaiUrl,
-    ]);
+    const { status, found } = await examineServer(openaiUrl);
     expect(status).toBe(0);
     expect(found.get("seed")?.status).toBe("ok");
     expect(found.get("response_format")).toMatchObject({
@@ -161,8 +153,7 @@ describe("promptnce doctor", () => {
   it("distinguishes a parameter that could not be tried from a rejected one", async () => {
     // The first question is answered, and the others exceed the limit.
     const { openaiUrl } = await start({ rateLimit: 0.001 });
-    const args = ["--provider", "openai", "--model", "m", "--base-url", openaiUrl];
-    const { found } = await examine(args);
+    const { found } = await examineServer(openaiUrl);
     expect(found.get("seed")?.message).toContain("could not be tried");
   });
 

@@ -2,7 +2,7 @@ import type { Provider, Reply } from "@promptnce/core";
 import { readPrompt } from "@promptnce/prompts";
 import { simulated } from "@promptnce/rehearsal";
 import { describe, expect, it } from "vitest";
-import { examine, joint, start } from "./doctor.test.support.ts";
+import { examineServer, joint, start } from "./doctor.test.support.ts";
 
 describe("what kind of respondent it is", () => {
   /** The findings about a respondent that gives these answers to prompts for these keys. */
@@ -21,14 +21,7 @@ describe("what kind of respondent it is", () => {
       },
     };
     const { openaiUrl } = await start({ respondent });
-    const { status, found } = await examine([
-      "--provider",
-      "openai",
-      "--model",
-      "m",
-      "--base-url",
-      openaiUrl,
-    ]);
+    const { status, found } = await examineServer(openaiUrl);
     expect(status).toBe(0);
     return (check: string) => found.get(check);
   }

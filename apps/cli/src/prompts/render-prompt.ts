@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { type Kind, type Question, requestOf } from "@promptnce/core";
+import { isObject } from "@promptnce/core/json";
 import {
   modes,
   decisionsTemplates,
@@ -189,7 +190,7 @@ async function jsonOf(path: string): Promise<object> {
   }
   try {
     const value: unknown = JSON.parse(source);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+    if (isObject(value)) return value;
   } catch {
     // Text that is not JSON and JSON that is not an object get the same message.
   }

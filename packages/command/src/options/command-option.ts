@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { isObject } from "@promptnce/core/json";
 import { z } from "zod";
 import { flagName } from "../errors/as-flag.ts";
 import { UsageError } from "../errors/usage-error.ts";
@@ -103,17 +104,13 @@ export function addOptions<T>(command: Command, options: CommandOptions<T>): Com
 /** The values of an option that was given again: lists and maps grow, of others the last counts. */
 function joined(name: string, before: unknown, now: unknown): unknown {
   if (Array.isArray(now)) return [...((before as unknown[] | undefined) ?? []), ...now];
-  if (!isMap(before) || !isMap(now)) return now;
+  if (!isObject(before) || !isObject(now)) return now;
   const added = Object.entries(now).map(([key, value]) => {
     const held = before[key];
     if (held === undefined || Array.isArray(held)) return [key, joined(name, held, value)];
     throw new UsageError(`${name}: ${key} is named twice; name it once`);
   });
   return { ...before, ...Object.fromEntries(added) };
-}
-
-function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /**

@@ -1,3 +1,3 @@
 // JSON that others wrote: its members, and how deep it may nest
 export { DEEPEST_JSON, isNestedTooDeep } from "./nesting.ts";
-export { at, parsedJson, withoutNaN } from "./untyped-json.ts";
+export { at, isObject, parsedJson, withoutNaN } from "./untyped-json.ts";

@@ -15,6 +15,17 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
 }
 
 /**
+ * Whether a value is an object, and no list.
+ *
+ * @example
+ * isObject({ text: "PUSH" }); // → true
+ * isObject(["PUSH"]); // → false
+ */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
  * The value of a JSON text; `undefined` where the text is not JSON.
  *
  * @example

@@ -1,5 +1,12 @@
 import { escapeHtml } from "../figures/escape-html.ts";
-import { isNumber, measurementOf, type Note, noteText, type Table } from "../tables/table.ts";
+import {
+  alignments,
+  isNumber,
+  measurementOf,
+  type Note,
+  noteText,
+  type Table,
+} from "../tables/table.ts";
 import { valueText } from "../tables/value-text.ts";
 import { briefTables, type PageTable } from "./brief-table.ts";
 import { alone, type PageView } from "./page-view.ts";
@@ -75,7 +82,7 @@ function notesHtml(notes: readonly Note[]): string {
 /** A table in a scrolling region that the keyboard can reach. */
 function gridHtml(table: PageTable, id: string, { heading, links }: TableOptions): string {
   const { columns, rows, groups = [] } = table;
-  const numeric = columns.map((_, i) => i > 0 && rows.some((row) => isNumber(row[i])));
+  const numeric = alignments(table).map((side, i) => i > 0 && side === "r");
   const heads = columns.map(({ title: head }, i) => {
     return `<th scope="col"${numeric[i] ? NUMBER : long(head)}>${escapeHtml(head)}</th>`;
   });

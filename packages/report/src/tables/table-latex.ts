@@ -1,12 +1,17 @@
 import { decimalText } from "@promptnce/core/errors";
 import { finer } from "./value-text.ts";
-import { type Column, isNumber, measurementOf, noteText, type Table, type Value } from "./table.ts";
+import {
+  alignments,
+  type Column,
+  measurementOf,
+  noteText,
+  type Table,
+  type Value,
+} from "./table.ts";
 
 /** The table for LaTeX with `booktabs`: caption, rules, `\pm`, and bold as in Markdown. */
-export function tableLatex({ title, simulated, columns, rows, notes, name }: Table): string {
-  const alignment = columns
-    .map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l"))
-    .join("");
+export function tableLatex(table: Table): string {
+  const { title, simulated, columns, rows, notes, name } = table;
   const caption = [
     title,
     ...(simulated === undefined ? [] : [`Simulated. ${simulated}`]),
@@ -14,7 +19,7 @@ export function tableLatex({ title, simulated, columns, rows, notes, name }: Tab
   ];
   return String.raw`\begin{table}
 \centering
-\begin{tabular}{${alignment}}
+\begin{tabular}{${alignments(table).join("")}}
 \toprule
 ${columns.map((column) => escape(column.title)).join(" & ")} \\
 \midrule

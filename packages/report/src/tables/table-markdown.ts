@@ -1,15 +1,16 @@
 import { markdownTable } from "markdown-table";
-import { isMeasured, isNumber, noteText, type Table, type Value } from "./table.ts";
+import { alignments, isMeasured, noteText, type Table, type Value } from "./table.ts";
 import { valueText } from "./value-text.ts";
 
 /** The table as Markdown: title, a note if it is simulated, the rows, and the notes. */
-export function tableMarkdown({ title, simulated, columns, rows, notes }: Table): string {
+export function tableMarkdown(table: Table): string {
+  const { title, simulated, columns, rows, notes } = table;
   const grid = markdownTable(
     [
       columns.map((column) => escapeCell(column.title)),
       ...rows.map((row) => row.map((value, i) => cell(value, columns[i]?.digits))),
     ],
-    { align: columns.map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l")) },
+    { align: alignments(table) },
   );
   const parts = [`# ${title}`, simulated && `> **Simulated.** ${simulated}`, grid];
   if (notes.length > 0) parts.push(notes.map((note) => `- ${noteText(note)}`).join("\n"));

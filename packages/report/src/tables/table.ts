@@ -104,6 +104,11 @@ export function isNumber(value: Value): value is number | Measurement {
   return value !== undefined && typeof value !== "string";
 }
 
+/** The side to which each column is aligned: the right, if it has a number. */
+export function alignments({ columns, rows }: Pick<Table, "columns" | "rows">): ("l" | "r")[] {
+  return columns.map((_, i) => (rows.some((row) => isNumber(row[i])) ? "r" : "l"));
+}
+
 /** Columns from ids and titles, in that order. `suffix` distinguishes the columns of one model. */
 export function columns(
   titles: Readonly<Record<string, string>>,

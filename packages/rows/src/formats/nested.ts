@@ -1,3 +1,5 @@
+import { isObject } from "@promptnce/core/json";
+
 type Plain = Readonly<Record<string, unknown>>;
 
 /** The most names of nested values that an object is said to have. */
@@ -44,8 +46,4 @@ export function textOfValue(value: unknown): string | undefined {
 /** Lists within the list of one person, as one list. */
 function inOneList(value: unknown): unknown {
   return Array.isArray(value) ? value.flat(Infinity).filter((one) => one !== undefined) : value;
-}
-
-function isObject(value: unknown): value is Plain {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isObject } from "@promptnce/core/json";
 import { textOfValue } from "../formats/nested.ts";
 import { seemsData } from "./header-place.ts";
 
@@ -151,10 +152,6 @@ function rowsById(value: Plain): readonly object[] | undefined {
 
 function isNumbering(keys: readonly string[]): boolean {
   return keys.length > 0 && keys.every((key, i) => key === String(i));
-}
-
-function isObject(value: unknown): value is Plain {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isTexts(value: unknown): value is readonly string[] {

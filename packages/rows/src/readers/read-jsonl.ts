@@ -1,4 +1,4 @@
-import { DEEPEST_JSON, isNestedTooDeep } from "@promptnce/core/json";
+import { DEEPEST_JSON, isNestedTooDeep, isObject } from "@promptnce/core/json";
 import { DataError } from "../errors.ts";
 import { jsonValue } from "./json-value.ts";
 import { evenLineEnds, wholeLineEnds } from "../formats/line-ends.ts";
@@ -59,6 +59,6 @@ function objectIn(line: string, where: string): object {
       `${where}: is nested more than ${DEEPEST_JSON} levels deep, which no table is; remove the line, or what is nested in it.`,
     );
   }
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  if (isObject(value)) return value;
   throw new DataError(`${where}: is JSON, but not an object; write one object per line.`);
 }

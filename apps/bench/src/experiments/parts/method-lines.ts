@@ -1,4 +1,4 @@
-import type { Method } from "@promptnce/core/methods";
+import { describeMethod, type Method } from "@promptnce/core/methods";
 import type { PrintedTable } from "../../paper/models.ts";
 import { baselineJob, type Job } from "../../study/job.ts";
 import type { JobOptions, Study } from "../../study/study.ts";
@@ -34,6 +34,14 @@ export function methodLines(study: Study, options: MethodLines): MethodLine[] {
  */
 export function beside(line: MethodLine): MethodLine {
   return { ...line, beside: true };
+}
+
+/** The lines with those that rest on people's base rates as ceilings. */
+export function withCeilings(lines: readonly MethodLine[]): MethodLine[] {
+  return lines.map((line) => ({
+    ...line,
+    ceiling: describeMethod(line.method)?.needs.people === true,
+  }));
 }
 
 /** Lines ranked by PMI, followed by the baseline of each of their marginals. */

@@ -1,7 +1,6 @@
-import { describeMethod } from "@promptnce/core/methods";
 import type { Experiment } from "../../scoring/experiment.ts";
 import { canImply } from "../../study/study.ts";
-import { methodLines, pmiBlock } from "../parts/method-lines.ts";
+import { methodLines, pmiBlock, withCeilings } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
 import { aloneJob } from "./decisions-effects.ts";
 import { conditionals, decidedWays, decisionsTable } from "./decisions-table.ts";
@@ -23,11 +22,7 @@ const ranked: Experiment = rankExperiment({
         (rate) => `${way}${rate}`,
       );
       const lines = methodLines(study, { methods, k: config.k, estimated: "pmi" });
-      const shown = lines.map((line) => ({
-        ...line,
-        ceiling: describeMethod(line.method)?.needs.people === true,
-      }));
-      return pmiBlock(study, shown);
+      return pmiBlock(study, withCeilings(lines));
     }),
   notes: () => [
     "Spearman's ρ between estimated and true PMI, ± bootstrap standard error. PromptNCE asks with OTHER among the options, MarginalNCE without it, Direct-Split how likely a statement about one label is.",

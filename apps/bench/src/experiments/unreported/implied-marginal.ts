@@ -1,7 +1,6 @@
-import { describeMethod } from "@promptnce/core/methods";
 import type { Experiment } from "../../scoring/experiment.ts";
 import { canImply } from "../../study/study.ts";
-import { methodLines, pmiBlock } from "../parts/method-lines.ts";
+import { methodLines, pmiBlock, withCeilings } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
 
 const names = ["direct-split", "marginalnce", "promptnce"];
@@ -19,11 +18,7 @@ export const impliedMarginal: Experiment = rankExperiment({
       ? names.map((name) => {
           const methods = [name, `${name}:implied`, `${name}:empirical`];
           const lines = methodLines(study, { methods, k: config.k, estimated: "pmi" });
-          const ranked = lines.map((line) => ({
-            ...line,
-            ceiling: describeMethod(line.method)?.needs.people === true,
-          }));
-          return pmiBlock(study, ranked);
+          return pmiBlock(study, withCeilings(lines));
         })
       : [],
   notes: () => [
