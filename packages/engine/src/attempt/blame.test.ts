@@ -5,9 +5,9 @@ import { blameOf, type Witnesses } from "./blame.ts";
 const failing = (kind: ProviderErrorKind, status?: number): ProviderError =>
   new ProviderError("no", { kind, status, retryable: false });
 
-const none: Witnesses = { sinceSent: false, sinceMissed: false, between: false };
-const sinceSent: Witnesses = { sinceSent: true, sinceMissed: false, between: false };
-const between: Witnesses = { sinceSent: true, sinceMissed: true, between: true };
+const none: Witnesses = { sinceSent: false, sentLater: false, between: false };
+const sinceSent: Witnesses = { sinceSent: true, sentLater: false, between: false };
+const between: Witnesses = { sinceSent: true, sentLater: true, between: true };
 
 describe("blameOf", () => {
   it.each([

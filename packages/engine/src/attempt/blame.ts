@@ -8,8 +8,8 @@ import { isOfPrompt } from "@promptnce/providers/contract";
 export interface Witnesses {
   /** Whether another prompt was answered since the first attempt was sent. */
   readonly sinceSent: boolean;
-  /** Whether another prompt was answered since the first attempt had failed. */
-  readonly sinceMissed: boolean;
+  /** Whether another prompt was sent after the first attempt, and answered. */
+  readonly sentLater: boolean;
   /**
    * Whether another prompt was sent after the first attempt had failed, and answered before the
    * last attempt was sent.
@@ -47,8 +47,8 @@ export type Blame = "run" | "server" | "prompt" | "likely-prompt" | "refusal" | 
  *    small run all others may have been answered before the first retry. A server that goes down
  *    affects the requests under way in the same way, so the end of the run decides: if the server
  *    is down then, for any request, this failure is not attributed to the prompt. Nor is it if it is
- *    one of several after whose first failures nothing was answered: so fails what is under way
- *    when a server breaks, and hardly ever several prompts at once.
+ *    one of several and nothing that was sent after them was answered: so fails what is sent to a
+ *    server that has broken, and hardly ever several prompts at the very end.
  * 3. In all other cases the server is the cause: in particular for a connection refused or cut, a
  *    timeout, or a gateway's status while nothing else is answered, even if it concerns a single
  *    request.

@@ -7,15 +7,15 @@ const failing = (kind: ProviderErrorKind, status?: number): ProviderError =>
   new ProviderError("no", { kind, status, retryable: false });
 
 /**
- * A failure, a reply to another request, a request that is sent now, misses an answer or fails when
- * it is named, or the end of all.
+ * A failure, a reply to another request, a request that is sent now and is answered or fails when it
+ * is named, or the end of all.
  */
 type Event =
   | ProviderError
   | "reply"
   | "settle"
   | { readonly send: string }
-  | { readonly miss: string }
+  | { readonly answer: string }
   | Late;
 
 interface Late {
@@ -39,7 +39,7 @@ async function run(events: readonly Event[], endures = false) {
       attempted.sent();
       return void sent.set(event.send, attempted);
     }
-    if ("miss" in event) return sent.get(event.miss)!.missed();
+    if ("answer" in event) return failures.replied("open", sent.get(event.answer)!);
     const keep = async (): Promise<void> => void kept.push(i);
     if (event instanceof ProviderError)
       return failures.failed(event, "open", keep, failures.attempts("open"));
@@ -205,7 +205,7 @@ describe("a server that is down", () => {
     const events = failingAs(poison);
     expect((await run([...events, ...times(9, down)])).kept).toEqual([]);
     expect(await run([...events, ...times(10, down)])).toMatchObject({ kept: [] });
-    expect((await run([...events, down, "settle"])).ended).toContain("31 requests failed like");
+    expect((await run([...events, down, "settle"])).ended).toContain("1 request failed like this");
     expect((await run([...events, down, "settle"])).kept).toEqual([]);
     const atTheEnd = await run([...failingAs(down), "settle"]);
     expect(atTheEnd).toEqual({
@@ -225,10 +225,8 @@ describe("a server that is down", () => {
 });
 
 describe("a prompt at which the server always fails", () => {
-  const twelve = Array.from({ length: 12 }, (_, i) => `${i}`);
-  const sent = twelve.map((send): Event => ({ send }));
-  const missed = twelve.map((miss): Event => ({ miss }));
-  const givenUp = twelve.map((fail): Event => ({ fail, error: poison }));
+  const tenPoison: Event[] = Array.from({ length: 12 }, (_, i) => ({ send: `${i}` }));
+  const tenFail: Event[] = Array.from({ length: 12 }, (_, i) => ({ fail: `${i}`, error: poison }));
 
   it("costs only itself, where others are answered meanwhile", async () => {
     const one: Event[] = [{ send: "a" }, "reply", { fail: "a", error: poison }];
@@ -237,15 +235,17 @@ describe("a prompt at which the server always fails", () => {
   });
 
   it("does not end the run with nine others, though they are given up last and in a row", async () => {
-    const events = [...sent, ...missed, "reply", ...givenUp, "settle"] as const;
-    expect((await run(events)).kept).toHaveLength(12);
+    expect((await run([...tenPoison, "reply", ...tenFail, "settle"])).kept).toHaveLength(12);
   });
 
-  it("is told from a server that broke at the end, where several fail and nothing is answered after", async () => {
-    const last = [...sent.slice(0, 3), "reply", ...givenUp.slice(0, 3), "settle"] as const;
+  it("is told from a server that broke at the end, which answers nothing that is sent later", async () => {
+    const sent = ["a", "b", "c", "d"].map((send): Event => ({ send }));
+    const failed = ["b", "c", "d"].map((fail): Event => ({ fail, error: poison }));
+    const events = [...sent, { answer: "a" }, ...failed, "settle"] as const;
     const ended = expect.stringContaining("3 requests failed like this");
-    expect(await run(last)).toEqual({ kept: [], ended });
-    expect((await run([sent[0]!, "reply", givenUp[0]!, "settle"])).kept).toHaveLength(1);
+    expect(await run(events)).toEqual({ kept: [], ended });
+    const one = [...sent.slice(0, 2), { answer: "a" }, failed[0]!, "settle"] as const;
+    expect((await run(one)).kept).toHaveLength(1);
   });
 
   it("is kept at once where others were answered between its attempts, even if the run ends later", async () => {

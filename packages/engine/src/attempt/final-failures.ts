@@ -105,7 +105,7 @@ export function finalFailures(endures: boolean) {
     async settle(): Promise<void> {
       await refused.settle();
       const all = undecided.splice(0);
-      const isLast = ({ attempted }: UndecidedFailure) => !attempted.witnesses.sinceMissed;
+      const isLast = ({ attempted }: UndecidedFailure) => !attempted.witnesses.sentLater;
       const areSeveral = all.filter(isLast).length > 1;
       const ofServer = all.filter(
         (one) =>

@@ -69,8 +69,8 @@ export function attemptsOfKind(): AttemptsOfKind {
         latestAnswered = Math.max(latestAnswered, lastSent);
       },
       get witnesses(): Witnesses {
-        const sinceMissed = lastAnswer > firstMissed;
-        return { sinceSent: lastAnswer > firstSent, sinceMissed, between };
+        const sentLater = latestAnswered > firstSent;
+        return { sinceSent: lastAnswer > firstSent, sentLater, between };
       },
       get times() {
         return { sent: lastSent, missed: lastMissed };

@@ -165,7 +165,7 @@ async function settleProblems(
     else
       await made.settle(
         { error },
-        { witnesses: { sinceSent: between, sinceMissed: between, between } },
+        { witnesses: { sinceSent: between, sentLater: between, between } },
       );
   }
   await run.attempts.settle();
