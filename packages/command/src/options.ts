@@ -8,7 +8,7 @@ export {
   shardOption,
   usualModelOptions,
 } from "./model/model-options.ts";
-export { settingOptions } from "./model/setting-options.ts";
+export { fileRunOptions, settingOptions } from "./model/setting-options.ts";
 export { addHelp, type HelpText } from "./options/command-help.ts";
 export {
   addOptions,

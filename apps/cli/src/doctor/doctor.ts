@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { flag, modelOptions, someText } from "#command/options";
+import { fileRunOptions, flag, inGroup, modelOptions, someText } from "#command/options";
 import { data } from "../options/data-options.ts";
 import { addCommand } from "../terminal/add-command.ts";
 import type { DoctorOptions } from "./examine.ts";
@@ -23,7 +23,7 @@ ${exitCodesText}`;
 
 /** The `doctor` command, which prints one line per check: ok, warn or fail. */
 export function doctor(parent: Command): void {
-  const { provider, model, baseUrl, threads, keyEnv, maxTokens, store } = modelOptions();
+  const { provider, model, baseUrl, keyEnv, maxTokens, store } = modelOptions();
   addCommand(
     parent,
     "doctor",
@@ -33,7 +33,7 @@ export function doctor(parent: Command): void {
       provider: { ...provider, help: "who serves the model to probe" },
       model: { ...model, help: "the model to probe, or its file for llama" },
       baseUrl,
-      threads,
+      ...inGroup("Model:", fileRunOptions()),
       keyEnv,
       maxTokens: {
         ...maxTokens,

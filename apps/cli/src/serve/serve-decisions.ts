@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { Command } from "commander";
-import { modelOptions, option, type OptionValues, wholeNumber } from "#command/options";
+import { fileRunOptions, option, type OptionValues, wholeNumber } from "#command/options";
 import { print } from "#command/start";
 import { addCommand } from "../terminal/add-command.ts";
 import { listenFault } from "../terminal/listen-fault.ts";
@@ -17,8 +17,6 @@ Examples:
   promptnce serve-decisions FILE.gguf
   promptnce serve-decisions FILE.gguf --port 8080 --rotations 4`;
 
-const { threads, gpu, contextSize } = modelOptions();
-
 const options = {
   rotations: option(
     "<number>",
@@ -27,9 +25,7 @@ const options = {
     1,
   ),
   port: option("<number>", "the port; 0 takes any free one", wholeNumber(0, 65_535), 0),
-  threads,
-  gpu,
-  contextSize,
+  ...fileRunOptions(),
 };
 
 type DecisionsOptions = OptionValues<typeof options>;

@@ -14,7 +14,7 @@ import { readStudy } from "../study/read-study.ts";
 import { studyKey } from "../study/study-keys.ts";
 import type { FieldColumn } from "./first-prompt.ts";
 import type { StudyRows } from "../estimate/prepared-study.ts";
-import type { Places, StartOptions } from "./start-options.ts";
+import { modelKeys, type Places, type StartOptions } from "./start-options.ts";
 import { linesOf } from "./study-yaml.ts";
 
 /** A study that start wrote earlier, whose ten pairs are not estimated yet. */
@@ -59,9 +59,8 @@ interface StudyValues extends Omit<NamedColumns, "x">, ReadingValues, Pick<Study
 
 /** Sets the model of a study, as far as the options name it, and leaves all else as it stands. */
 export function setModel(study: string, options: StartOptions): void {
-  const { provider, model, baseUrl, keyEnv } = options;
   let text = readFileSync(study, "utf8");
-  for (const [property, value] of Object.entries({ provider, model, baseUrl, keyEnv })) {
+  for (const [property, value] of Object.entries(modelKeys(options))) {
     if (value === undefined) continue;
     const line = linesOf({ [property]: value });
     const place = placeOf(text, studyKey(property));

@@ -16,7 +16,7 @@ import { confirmed } from "./confirmed.ts";
 import { fieldOf, firstPrompt } from "./first-prompt.ts";
 import { proposedPhrases } from "./proposed-phrases.ts";
 import { rolesText } from "./roles-text.ts";
-import type { Places, StartOptions } from "./start-options.ts";
+import { modelKeys, type Places, type StartOptions } from "./start-options.ts";
 import { studyYaml } from "./study-yaml.ts";
 import { sharesText, surveyed, type SurveyedRows } from "./surveyed.ts";
 import type { StudyRows } from "../estimate/prepared-study.ts";
@@ -166,7 +166,7 @@ function studyText(
   written: WrittenRows,
   task: string,
   { study, out, report }: Places,
-  { provider, model, baseUrl, keyEnv }: StartOptions,
+  options: StartOptions,
 ): string {
   const { file, reading, roles, missing, where, labels, methods } = written;
   const { y, count, weight, several } = roles;
@@ -196,7 +196,7 @@ function studyText(
       ...reading,
     },
     methods: methods.length > 0 ? methods : undefined,
-    model: { provider, model, baseUrl, keyEnv },
+    model: modelKeys(options),
     output: { out: beside(out), report: beside(report) },
   });
 }

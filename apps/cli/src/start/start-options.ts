@@ -1,3 +1,4 @@
+import { type FileRun, modelSettings, settingNames } from "@promptnce/providers/vendors";
 import type { GivenAnswers } from "../task/init-task.ts";
 import type { ReadingOptions } from "../table/reading-options.ts";
 
@@ -5,7 +6,7 @@ import type { ReadingOptions } from "../table/reading-options.ts";
 export const EXAMPLE_NAMES = ["survey", "messages", "class"] as const;
 export type ExampleName = (typeof EXAMPLE_NAMES)[number];
 
-export interface StartOptions extends ReadingOptions, GivenAnswers {
+export interface StartOptions extends ReadingOptions, GivenAnswers, FileRun {
   readonly provider?: string | undefined;
   readonly model?: readonly string[] | undefined;
   readonly baseUrl?: string | undefined;
@@ -15,6 +16,14 @@ export interface StartOptions extends ReadingOptions, GivenAnswers {
   readonly example?: ExampleName;
   readonly plural?: string;
   readonly study?: string;
+}
+
+/** The options that choose a model and say how to reach or run it, which become keys of the study. */
+export function modelKeys(options: StartOptions): Partial<StartOptions> {
+  const { provider, model, baseUrl, keyEnv } = options;
+  const run = settingNames.filter((name) => modelSettings[name].ofFileRun);
+  const given = run.map((name) => [name, options[name as keyof FileRun]] as const);
+  return { provider, model, baseUrl, keyEnv, ...Object.fromEntries(given) };
 }
 
 /** The files of a study, and of its first result. */

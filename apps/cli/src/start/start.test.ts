@@ -188,6 +188,20 @@ describe("promptnce start", () => {
     expect(stdout).toContain("A prompt, as the model gets it:");
   });
 
+  it("runs a model file as it is told, and says so in the study", async () => {
+    const cwd = folderWith("text,mood", "r.csv");
+    writeFileSync(join(cwd, "m.gguf"), "GGUF");
+    const start = ["start", "r.csv", "--label", "mood", "--yes", "--threads", "2"];
+    const refused = await promptnce(start, { cwd });
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining("--threads")]);
+    expect(existsSync(join(cwd, "r.study.yaml"))).toBe(false);
+    const size = ["--context-size", "512", "--model", "llama:m.gguf"];
+    const { stderr } = await promptnce([...start, ...size], { cwd });
+    expect(stderr).toContain("The model m.gguf cannot be loaded");
+    const study = readFileSync(join(cwd, "r.study.yaml"), "utf8");
+    expect(study).toContain('model: ["llama:m.gguf"]\nthreads: 2\ncontext-size: 512\n');
+  });
+
   describe("after a first run whose server was not there", () => {
     const named = ["--provider", "openai", "--model", "any", "--base-url"];
     /** A folder where the first run failed, and how it was started. */

@@ -1,6 +1,14 @@
 import type { Command } from "commander";
 import { z } from "zod";
-import { askingOptions, columnNames, flag, inGroup, option, someText } from "#command/options";
+import {
+  askingOptions,
+  columnNames,
+  fileRunOptions,
+  flag,
+  inGroup,
+  option,
+  someText,
+} from "#command/options";
 import { givenOptions } from "../estimate/estimate-options.ts";
 import { readingOptions } from "../options/reading-options.ts";
 import { phrases } from "../task/task.ts";
@@ -71,6 +79,7 @@ export function start(parent: Command): void {
     model,
     baseUrl,
     keyEnv,
+    ...inGroup("Model:", fileRunOptions()),
     yes,
     ...inGroup("Output:", {
       study: option(

@@ -1,5 +1,10 @@
 import { parsedJson } from "@promptnce/core/json";
-import { type ModelSetting, type ModelSettings, modelSettings } from "@promptnce/providers/vendors";
+import {
+  type FileRun,
+  type ModelSetting,
+  type ModelSettings,
+  modelSettings,
+} from "@promptnce/providers/vendors";
 import { z } from "zod";
 import {
   type CommandOption,
@@ -14,10 +19,17 @@ import {
 
 /** The settings of a model, as options. */
 export function settingOptions(): CommandOptions<ModelSettings> {
-  const options = Object.entries<ModelSetting>(modelSettings).map(
-    ([name, setting]) => [name, settingOption(setting)] as const,
-  );
-  return Object.fromEntries(options) as unknown as CommandOptions<ModelSettings>;
+  return optionsOf(() => true) as unknown as CommandOptions<ModelSettings>;
+}
+
+/** The settings by which a model file is run, as options: for every command that may run one. */
+export function fileRunOptions(): CommandOptions<FileRun> {
+  return optionsOf(({ ofFileRun = false }) => ofFileRun) as unknown as CommandOptions<FileRun>;
+}
+
+function optionsOf(isTaken: (setting: ModelSetting) => boolean): object {
+  const taken = Object.entries<ModelSetting>(modelSettings).filter(([, one]) => isTaken(one));
+  return Object.fromEntries(taken.map(([name, setting]) => [name, settingOption(setting)]));
 }
 
 function settingOption({ takes = "<value>", help, value }: ModelSetting): CommandOption<unknown> {

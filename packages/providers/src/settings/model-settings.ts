@@ -76,6 +76,8 @@ export interface ModelSetting<Schema extends ValueSchema = ValueSchema> {
    * those of all vendors, or all that write text, the simulated respondent included.
    */
   readonly takenBy?: "vendors" | "writers";
+  /** Whether it is how a model file is run, so that each command which may run one takes it. */
+  readonly ofFileRun?: true;
   /** Whether short help shows it. */
   readonly usual?: true;
   /** Whether the record of a run leaves it out: a path, a key, or what changes no reply. */
@@ -156,15 +158,18 @@ export const modelSettings: SettingTable = {
     takes: "<number>",
     help: "threads for a model file in this process (default: one per core)",
     value: { type: "integer", minimum: 1, maximum: 1024 },
+    ofFileRun: true,
   },
   gpu: {
     help: "let a model file use the graphics processor",
     value: { type: "boolean" },
+    ofFileRun: true,
   },
   contextSize: {
     takes: "<number>",
     help: "the longest context of a model file, in tokens (default: 4096)",
     value: { type: "integer", minimum: 64, maximum: 1e7 },
+    ofFileRun: true,
   },
   chatTemplate: {
     takes: "<file>",

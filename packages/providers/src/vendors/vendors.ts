@@ -2,6 +2,7 @@
 export type { VendorDescriptor, VendorModel } from "../batch-contract/vendor-descriptor.ts";
 export { importInstalled } from "../installed/import-installed.ts";
 export {
+  type FileRun,
   type Grammar,
   type ModelSetting,
   type ModelSettings,
