@@ -218,7 +218,12 @@ const TOO_LONG =
 /** vLLM's words for a prompt that leaves less than nothing for the reply. */
 const NO_ROOM = /must be at least \d+, got -\d/;
 
-/** Whether a vendor's words say that a prompt itself is the matter. */
+/**
+ * Whether a vendor's words say that a prompt itself is the matter.
+ *
+ * @example
+ * isOfPrompt("Your input was flagged by our moderation."); // → true
+ */
 export function isOfPrompt(words: string): boolean {
   const said = asWords(words);
   return MODERATED.test(said) || TOO_LONG.test(said) || NO_ROOM.test(words);

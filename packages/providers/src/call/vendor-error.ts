@@ -19,6 +19,8 @@ export interface Vendor {
    * own.
    */
   readonly address?: string | undefined;
+  /** The interface that a server at the address must have, where few do. */
+  readonly speaks?: string | undefined;
 }
 
 /**
@@ -137,7 +139,7 @@ function statusError(
   const kind = failureKind(status, { ...found, words });
   const text =
     (page === undefined ? redact(words, key) : pageText(page)) +
-    (UNKNOWN.has(status) && kind !== "model" ? addressAdvice(vendor.address) : "");
+    (UNKNOWN.has(status) && kind !== "model" ? unknownAdvice(vendor) : "");
   // OpenAI's SDK passes `{code, type}` as the body, Anthropic's `{error: {…}}`.
   const parameter =
     kind === "request" ? rejectedParameter(at(error, "error") ?? error, words) : undefined;
@@ -184,6 +186,13 @@ const VAGUE: ReadonlySet<number> = new Set([200, 400, 500, 502, 503]);
 
 function statusOf(answered: number, stated: number | undefined): number {
   return stated !== undefined && VAGUE.has(answered) ? stated : answered;
+}
+
+/** What to do about a server that does not know the path it was asked at. */
+function unknownAdvice({ address, speaks }: Vendor): string {
+  const advice = addressAdvice(address);
+  if (advice !== "" || speaks === undefined) return advice;
+  return ` (Check that the server at this address speaks ${speaks}.)`;
 }
 
 /** A vendor's words on a failure in a sentence that says what it concerns. */

@@ -25,7 +25,8 @@ interface DecisionHost extends Vendor {
 export function decisionHost({ apiKey, baseURL }: DecisionOptions, owner: Owner): DecisionHost {
   if (baseURL !== undefined) {
     const title = `The server of ${owner.interface}`;
-    return { title, keyVariable: "the server's key", key: apiKey, address: baseURL };
+    const keyVariable = "the server's key";
+    return { title, keyVariable, key: apiKey, address: baseURL, speaks: owner.interface };
   }
   const { title, keyVariable } = owner;
   return { title, keyVariable, key: keyFrom(apiKey, keyVariable), address: undefined };

@@ -28,7 +28,7 @@ export function openaiDecisions(options: DecisionOptions): Provider {
   const vendor = decisionHost(options, {
     title: "OpenAI",
     keyVariable: "OPENAI_API_KEY",
-    interface: "decisions",
+    interface: "OpenAI's Decisions",
   });
   const { key } = vendor;
   openaiSdk.check();

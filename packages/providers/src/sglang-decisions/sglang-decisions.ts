@@ -30,6 +30,7 @@ export function sglangDecisions(options: DecisionOptions & { readonly baseURL: s
     keyVariable: "the server's key",
     key: apiKey,
     address: baseURL,
+    speaks: "SGLang's decisions",
   };
   return vendorProvider(
     decisionAdapter({

@@ -208,6 +208,15 @@ export function decisionConformance(
       },
     );
 
+    it("says that a server which knows no decisions may be another", async () => {
+      const { provider } = await start(make, {
+        intercept: answering(404, { detail: "Not Found" }),
+      });
+      await expect(provider.complete(asking(choice))).rejects.toThrow(
+        /\(404\): Not Found \(Check that the server at this address speaks .+\.\)$/,
+      );
+    });
+
     it.each([
       ["a page", "<h1>Welcome</h1>"],
       ["JSON of another shape", { hello: "you" }],
