@@ -101,9 +101,9 @@ class Run:
         context_of = lambda row: row.get("context", "")
         self.contexts = {(row["dataset"], row["id"]): context_of(row) for rows in self.pairs.values() for row in rows}
         self.in_context = {dataset: grouped(context_of, rows) for dataset, rows in self.labels.items()}
-        # In how many orders options were put, where the next token answers; 0 where replies are written.
-        is_of_tokens = self.manifest["run"].get("readFrom") == "tokens"
-        self.rotations = self.manifest["run"].get("rotations", 1) if is_of_tokens else 0
+        # In how many orders options were put, where the next token answers or a model decides; 0 where replies are written.
+        is_of_options = self.manifest["run"].get("readFrom") in ("tokens", "decisions")
+        self.rotations = self.manifest["run"].get("rotations", 1) if is_of_options else 0
         self.candidates, self.levels, self.sizes = {}, {}, {}
         for row in read(out / "candidates.csv"):
             self.candidates[row["dataset"], row["list"], row["id"], row["k"]] = json.loads(row["candidates"])
@@ -220,6 +220,7 @@ INPUTS = {
 UNKNOWN = "Not available"  # what GEM puts for each field of the input
 YES_OR_NO = ["Yes", "No"]  # the options of a question about one label where a token answers
 NONE = "none of these"  # the option that is OTHER where a token answers
+OTHERS = re.compile(r"some \w+ that is NOT among the other options\.$")  # what that option says to a model that decides
 NO_MASS = -100  # a log-probability of no mass
 
 
@@ -253,22 +254,30 @@ class Reply:
     """What was asked, as its prompt says it, and the text of the answer."""
 
     def __init__(self, record):
-        self.prompt, self.text = record["prompt"], record["reply"]["text"]
+        decision = record.get("decision", {})
+        instructions = decision.get("instructions")
+        self.prompt = record["prompt"] + (f"\n\n{instructions}" if instructions else "")
+        self.text = record["reply"]["text"]
         self.task, _, kind = record["template"]["id"].partition("/")
         self.kind, _, self.mode = kind.partition(".")
         self.of = record["provider"], record["model"], (record["settings"].get("data") or {}).get("name", "")
         self.sample = str(record["sample"])
-        found = re.findall(INPUTS.get(self.task, r"(?!)"), self.prompt, re.M)
+        found = re.findall(INPUTS.get(self.task, r"(?!)"), record["prompt"], re.M)
         said = found[-1] if found else ""
         self.x = squeezed(said if isinstance(said, str) else " / ".join(said))
         target = re.findall(r"^(?:TARGET[A-Z ]*|POSSIBLE ANSWER): (.*)$", self.prompt, re.M)
         self.y = record["continuation"]["text"] if "continuation" in record else target[-1] if target else ""
         # What stands before the question: one question may be asked beside several lists of examples.
-        before = r"\A.*?(?=^POSSIBLE ANSWER)" if self.mode == "tokens" else r"^Here are.*?(?=^TARGET)"
+        before = r"\A.*?(?=^POSSIBLE ANSWER)" if self.mode == "tokens" else r"^Here are.*?(?=^TARGET[A-Z ]*:)"
         self.examples = "\n".join(re.findall(before, self.prompt, re.M | re.S))
-        # The options of a token, and what each says.
-        self.options = record.get("options", [])
-        self.says = re.findall(r"^[A-Z]\. (.*)$", self.prompt, re.M) if self.kind in ("open", "closed") else self.options
+        # The options of a token or a decision, and what each says.
+        self.options = record.get("options", [option["id"] for option in decision.get("options", [])])
+        self.says = self.options
+        if decision:
+            said = [option["description"] for option in decision.get("options", [])]
+            self.says = [NONE if OTHERS.search(text) else text for text in said] or YES_OR_NO
+        elif self.kind in ("open", "closed"):
+            self.says = re.findall(r"^[A-Z]\. (.*)$", self.prompt, re.M)
         self.shots = len(re.findall(r"^Example \d+:", self.prompt, re.M))
 
     def shows(self, candidates):
@@ -333,6 +342,20 @@ class Reply:
         masses = [sum(found) if found else bound for found in given.values()]
         return {said: mass / sum(masses) for said, mass in zip(self.says, masses)}
 
+    def decided_masses(self):
+        """What a decision gives each option, with a sum of one; 0 is half a unit of the last digit, of two at least."""
+        said = self.json()
+        if "probability" in said:
+            decided = said["probability"] or self.half_unit()
+            return dict(zip(YES_OR_NO, (decided, 1 - decided)))
+        by_id = {one["id"]: one["probability"] for one in said.get("probabilities", [])}
+        masses = [by_id.get(option, math.nan) or self.half_unit() for option in self.options]
+        return {name: mass / sum(masses) for name, mass in zip(self.says, masses)}
+
+    def half_unit(self):
+        digits = re.findall(r'"probability":\d+(?:\.(\d+))?(?:e-(\d+))?', self.text)
+        return 0.5 * 10.0 ** -max(2, *(len(decimals) + int(exponent or 0) for decimals, exponent in digits))
+
     def log_likelihood(self):
         return sum(token["logprob"] for token in self.json().get("tokens", []))
 
@@ -349,10 +372,14 @@ def read_replies(path):
 
 
 def mean_of_orders(run, replies, options):
-    """What replies by tokens give each option, as the mean over the orders in which the options were put."""
-    orders = [options[turn:] + options[:turn] for turn in range(min(run.rotations, len(options)))]
-    tokens = [reply for reply in replies if reply.mode == "tokens"]
-    found = [next((reply.option_masses() for reply in tokens if reply.says == order), {}) for order in orders]
+    """What tokens or decisions give each option, as the mean over the orders in which the options were put."""
+    masses_of = {"tokens": Reply.option_masses, "decisions": Reply.decided_masses}
+    readable = [reply for reply in replies if reply.mode in masses_of]
+    # A statement is put to a model that decides as it is, without options that could turn.
+    is_turned = options is not YES_OR_NO or any(reply.mode == "tokens" for reply in readable)
+    turns = range(min(run.rotations, len(options))) if is_turned else [0]
+    orders = [options[turn:] + options[:turn] for turn in turns]
+    found = [next((masses_of[reply.mode](reply) for reply in readable if reply.says == order), {}) for order in orders]
     return {name: sum(masses.get(name, math.nan) for masses in found) / len(found) for name in options if found}
 
 
@@ -375,7 +402,7 @@ class Reader:
     def conditional(self, run, row, kind):
         """P(y|x), and of an open question the mass of OTHER; nothing where there is no such reply."""
         if run.rotations:
-            return self.by_tokens(run, row, kind)
+            return self.by_options(run, row, kind)
         if not kind.startswith(("open", "closed")):
             shots = re.search(r"/(\d+)-shot", row["method"])
             replies = [reply for reply in self.of(row, kind) if not shots or reply.shots == int(shots[1])]
@@ -389,8 +416,8 @@ class Reader:
                 found.append((masses.get(row["y"], math.nan), masses.get(REST, math.nan)))
         return found
 
-    def by_tokens(self, run, row, kind):
-        """The same where a token answers: the mean over the orders in which the options were put."""
+    def by_options(self, run, row, kind):
+        """The same where a token answers or a model decides: the mean over the orders in which the options were put."""
         shown = run.candidates.get((row["dataset"], row["list"], row["pair"], row["k"]))
         is_of_set = kind in ("open", "closed")
         options = [*shown, *([NONE] if kind == "open" else [])] if is_of_set else YES_OR_NO
@@ -717,6 +744,25 @@ def other_advantage(run, table):
         yield {**figures, "difference": first - second if is_enough else math.nan}
 
 
+WAYS = {
+    "among options, with OTHER": "promptnce:empirical",
+    "among options, closed": "marginalnce:empirical",
+    "a statement about y": "direct-split:empirical",
+}
+
+
+def decided(run, table):
+    """What a decision model's P(y|x) is beside people's, and its PMI with their P(y)."""
+    for row in table.rows:
+        rows = run.rows(row["model"], row["dataset"], WAYS[row["way"]])
+        said, truth, pmi = (column(rows, name) for name in ("est_conditional", "conditional", "est_pmi"))
+        known = ~np.isnan(said)
+        figures = {"scored": scored_of(known, rows), "rho_pmi": spearman(pmi[known], column(rows, "pmi")[known])}
+        above = truth[known] - said[known]
+        figures |= {"rho": spearman(said[known], truth[known]), "slope": np.polyfit(said[known], truth[known], 1)[0]}
+        yield {**figures, "low": np.mean(above), "distance": np.mean(np.abs(above))}
+
+
 def stability(run, table):
     spread, columns = lambda values: (np.mean(values), np.min(values), np.max(values)), {}
     for label in run.models:
@@ -767,6 +813,7 @@ TABLES = {
     "structure-examples": examples,
     "k-sweep-other": sweep_other,
     "other-advantage": other_advantage,
+    "decisions-people": decided,
     "stability": stability,
     "case-study": case_study,
 }

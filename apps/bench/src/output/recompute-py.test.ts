@@ -14,7 +14,7 @@ const data = resolve(
 );
 
 const examples = join(import.meta.dirname, "../../../../examples/real-run");
-const keptRuns = globSync("*/{spoken,tokens}", { cwd: examples });
+const keptRuns = globSync("*/{spoken,tokens,decided}", { cwd: examples });
 
 /** A run in a new folder. */
 async function runOf(...args: string[]): Promise<string> {
