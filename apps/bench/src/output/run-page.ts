@@ -35,8 +35,8 @@ export function runPage(
   const failed = result.asked.reduce((sum, asked) => sum + asked.failed, 0);
   const datasets = studies.map(({ dataset }) => dataset.name).join(", ");
   const respondents = `${models.map(({ label }) => label).join(", ")}${simulated ? " (no language model)" : ""}`;
-  const bars = reports.flatMap((report) => report.figures).find(({ kind }) => kind === "bars");
-  const drawn = [...figures.values()].flat().find(({ name }) => name === bars?.name);
+  const leading = leadOf(reports, outcome);
+  const drawn = [...figures.values()].flat().find(({ name }) => name === leading.figure?.name);
   return {
     title: "PromptNCE benchmark",
     generator: "promptnce bench",
@@ -50,12 +50,11 @@ export function runPage(
       ["Questions", countText(questions)],
       ["Unreadable", `${countText(unreadable.length)} (${share})`],
       ...(failed > 0 ? [["Of these, failed", countText(failed)] as const] : []),
-      ...(result.served.length > 0 ? [["Answers", result.served.join(" ")] as const] : []),
       ["Seed", config.seed],
     ],
     ...(simulated && { opening: realAnswers() }),
     first: {
-      verdict: runVerdict(outcome, simulated),
+      verdict: runVerdict(outcome, simulated, leading.finding),
       said: [
         `${respondents} answered ${countText(questions)} questions about ${config.pairs} pairs of each dataset (${datasets}): how likely is y given x, and how likely is y overall? A method is good if its PMI ranks the pairs as people's answers do: ρ is 1 if it does and 0 by chance.`,
       ],
@@ -63,19 +62,13 @@ export function runPage(
     },
     outcome,
     sections: [
-      {
-        id: "limits",
-        title: "What limits this result",
-        points: limits.map(foundLimitText),
-        tables: [],
-        figures: [],
-      },
-      ...reportSections(reports, figures, bars?.name),
+      ...(limits.length > 0 ? [limitsSection(limits)] : []),
+      ...reportSections(reports, figures, leading.figure?.name),
       {
         id: "raw",
         folded: true,
         title: "Raw replies",
-        points: rawPoints(result),
+        points: [...result.served, ...rawPoints(result)],
         tables: [],
         figures: [],
       },
@@ -86,6 +79,22 @@ export function runPage(
     unreadable,
     manifest,
   };
+}
+
+/**
+ * The figure of the first screen: the bars of Figure 1. Where no method is ranked by PMI, it is that
+ * of the first experiment with a finding of its own, which is then the headline.
+ */
+function leadOf(reports: RunResult["reports"], outcome: RunOutcome | undefined) {
+  const bars = reports.flatMap(({ figures }) => figures).find(({ kind }) => kind === "bars");
+  if (outcome !== undefined || bars !== undefined) return { figure: bars };
+  const found = reports.find(({ finding }) => finding !== undefined);
+  return { figure: found?.figures[0], finding: found?.finding };
+}
+
+function limitsSection(limits: readonly FoundLimit[]) {
+  const points = limits.map(foundLimitText);
+  return { id: "limits", title: "What limits this result", points, tables: [], figures: [] };
 }
 
 /**
@@ -142,8 +151,14 @@ function rawPoints({ asks, asked }: RunResult): string[] {
 
 const OWN = "PromptNCE";
 
-/** The performance of PromptNCE by dataset (and model), in one or two sentences. */
-export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean): string {
+/** The finding of an experiment, or how PromptNCE does by dataset (and model), in a sentence or two. */
+export function runVerdict(
+  outcome: RunOutcome | undefined,
+  simulated: boolean,
+  finding?: string,
+): string {
+  const rehearsed = (text: string): string => (simulated ? `In this rehearsal: ${text}` : text);
+  if (finding !== undefined) return rehearsed(finding);
   if (outcome === undefined)
     return "This run did not ask which method estimates PMI best; its tables are below.";
   const stands = Map.groupBy(outcome.lines, standOf);
@@ -157,7 +172,7 @@ export function runVerdict(outcome: RunOutcome | undefined, simulated: boolean):
     ...(clauses.length > 0 ? [`${OWN} is ${clauses.join("; ")}.`] : []),
     ...unranked.map((key) => `On ${about(key)} ${key}.`),
   ].join(" ");
-  return simulated ? `In this rehearsal: ${sentences}` : sentences;
+  return rehearsed(sentences);
 }
 
 /** The performance of PromptNCE on one dataset, or the sentence that replaces it. */

@@ -31,6 +31,7 @@ import {
 } from "@promptnce/report";
 import { showProgress, withEndNoted } from "@promptnce/command/terminal";
 import type { Config } from "../study/config.ts";
+import type { Report } from "../scoring/experiment.ts";
 import { scoreBlocks } from "../scoring/blocks.ts";
 import type { Job } from "../study/job.ts";
 import { type AskedCosts, type ModelAnswers, type Results, resultsOf } from "../study/results.ts";
@@ -71,11 +72,10 @@ export interface RunResult {
 }
 
 /** What an experiment of a run shows. */
-interface ExperimentReport {
+interface ExperimentReport extends Report {
   readonly id: string;
   readonly title: string;
   readonly figures: readonly Figure[];
-  readonly tables: readonly Table[];
 }
 
 /** The questions about a subject with their results. */
@@ -142,11 +142,11 @@ export async function run(config: Config, io: RunIo): Promise<RunResult> {
   const notes = modeNotes[config.mode];
   const reports = able.map(({ id, title, report }, i) => {
     const own = scoredBlocks.splice(0, blocks[i]!.length);
-    const { tables: made, figures = [] } = report(results, own);
+    const { tables: made, figures = [], finding } = report(results, own);
     const tables = made.map(withoutAbsentPaper).map((table): Table => {
       return { ...table, notes: [...table.notes, ...flaggedNotes(table), ...notes] };
     });
-    return { id, title, figures, tables };
+    return { id, title, figures, tables, ...(finding !== undefined && { finding }) };
   });
   return {
     config,

@@ -8,6 +8,8 @@ import type { Setting } from "../study/study.ts";
 export interface Report {
   readonly tables: readonly Table[];
   readonly figures?: readonly Figure[];
+  /** What it shows, in a sentence, for a run that does not rank methods by PMI. */
+  readonly finding?: string;
 }
 
 /** One table or figure of the paper. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -33,6 +33,11 @@ async function rowsOf(profile: string) {
 describe("the experiment decisions", () => {
   it("tells a truthful respondent with OTHER from people by nothing, and a closed set by its slope", async () => {
     const { people, ranks } = await rowsOf("truthful");
+    const page = await readFile(join(cwd, "truthful", "report.html"), "utf8");
+    expect(page).toMatch(
+      /In this rehearsal: Are these probabilities people.{1,5}s\? In 2 of 3 cases/,
+    );
+    expect(page).not.toContain("What limits this result");
     const open = people.get("among options, with OTHER");
     expect(open).toMatchObject({ verdict: "no difference from people is shown" });
     expect([open?.["rho"], open?.["slope"], open?.["distance"]].map(Number)).toEqual([

@@ -3,6 +3,7 @@ import { canImply } from "../../study/study.ts";
 import { methodLines, pmiBlock, withCeilings } from "../parts/method-lines.ts";
 import { rankExperiment } from "../parts/rank-experiment.ts";
 import { aloneJob } from "./decisions-effects.ts";
+import { decisionsFigure, decisionsFinding } from "./decisions-figure.ts";
 import { conditionals, decidedWays, decisionsTable } from "./decisions-table.ts";
 
 /** Base rates of a decision model: asked, asked beside examples, implied and counted. */
@@ -50,6 +51,11 @@ export const decisions: Experiment = {
   report(results, blocks) {
     const first = blocks.length - results.studies.length;
     const { tables } = ranked.report(results, blocks.slice(0, first));
-    return { tables: [...tables, decisionsTable(results, blocks.slice(first))] };
+    const people = decisionsTable(results, blocks.slice(first));
+    return {
+      tables: [...tables, people],
+      figures: [decisionsFigure(people)],
+      finding: decisionsFinding(people),
+    };
   },
 };
