@@ -15,11 +15,15 @@ export function decisionsFigure(table: Table): DotsFigure {
     axis: "ρ with people's P(y|x)",
     series: ["P(y|x)"],
     dots: table.rows.map((row) => {
-      const whose = models.size > 1 ? `${String(row[modelAt])}, ` : "";
-      const name = `${String(row[datasetAt])}: ${whose}${String(row[wayAt])}`;
+      const whose = models.size > 1 ? `${textOf(row[modelAt])}, ` : "";
+      const name = `${textOf(row[datasetAt])}: ${whose}${textOf(row[wayAt])}`;
       return { row: name, series: "P(y|x)", ...span(row[rhoAt]) };
     }),
   };
+}
+
+function textOf(cell: Value): string {
+  return typeof cell === "string" ? cell : "";
 }
 
 /** A number with its interval of 95 %. */
@@ -32,7 +36,7 @@ function span(cell: Value) {
 /** Whether the probabilities are people's, in a sentence, from the verdicts of the table's rows. */
 export function decisionsFinding(table: Table): string {
   const verdictAt = placeOf(table, "verdict");
-  const stems = table.rows.map((row) => stemOf(String(row[verdictAt])));
+  const stems = table.rows.map((row) => stemOf(textOf(row[verdictAt])));
   const [most, ...others] = [...Map.groupBy(stems, (stem) => stem)]
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([stem, rows]) => ({ stem, rows: countText(rows.length) }));

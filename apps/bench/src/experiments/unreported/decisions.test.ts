@@ -37,7 +37,6 @@ describe("the experiment decisions", () => {
     expect(page).toMatch(
       /In this rehearsal: Are these probabilities people.{1,5}s\? In 2 of 3 cases/,
     );
-    expect(page).not.toContain("What limits this result");
     const open = people.get("among options, with OTHER");
     expect(open).toMatchObject({ verdict: "no difference from people is shown" });
     expect([open?.["rho"], open?.["slope"], open?.["distance"]].map(Number)).toEqual([
