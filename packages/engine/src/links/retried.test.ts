@@ -47,6 +47,12 @@ describe("retried", () => {
     expect(waits()).toEqual([0, 500, 3996]);
   });
 
+  it("waits as it does by itself where it is asked to wait for nothing", async () => {
+    const { provider, waits } = setting(Array(2).fill(error({ ...limit, retryAfterMs: 0 })));
+    expect(await settled(provider.complete(request))).toEqual(reply);
+    expect(waits()).toEqual([500, 1000]);
+  });
+
   it.each([
     ["fails", { kind: "server", status: 500, retryable: true }, 4],
     ["cuts connections", { kind: "connection", retryable: true, mayBeBilled: true }, 4],

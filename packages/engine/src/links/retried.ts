@@ -98,7 +98,8 @@ export function retried(options: RetriedOptions = {}): Link {
         if (!after.again) throw gaveUp(error, attempts, "");
         // No result depends on the jitter.
         const jitter = Math.random();
-        const pauseMs = error.retryAfterMs ?? jitter * backOffMs(policy.firstDelayMs, attempts);
+        // Some servers ask for a wait of 0 with each refusal, for as long as they refuse.
+        const pauseMs = error.retryAfterMs || jitter * backOffMs(policy.firstDelayMs, attempts);
         const now = performance.now();
         const passed = { unansweredMs: now - Math.max(start, lastReply), ...contact.soFar(now) };
         const why = stopping(pauseMs, passed, policy);

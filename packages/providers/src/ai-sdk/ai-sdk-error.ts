@@ -13,15 +13,13 @@ interface CallError extends Error {
 }
 
 /**
- * The SDK's other errors by name: about the key, the request, or the response. The last may be
+ * The SDK's other errors by name: about the key, the model, the request, or the response. The last may be
  * retried.
  */
 const KINDS = [
   ["auth", /^AI_LoadAPIKeyError$/],
-  [
-    "request",
-    /^AI_(LoadSetting|InvalidArgument|InvalidPrompt|NoSuchModel|UnsupportedFunctionality)Error$/,
-  ],
+  ["model", /^AI_NoSuchModelError$/],
+  ["request", /^AI_(LoadSetting|InvalidArgument|InvalidPrompt|UnsupportedFunctionality)Error$/],
   [
     "response",
     /^AI_(EmptyResponseBody|InvalidResponseData|JSONParse|NoContentGenerated|TypeValidation)Error$/,

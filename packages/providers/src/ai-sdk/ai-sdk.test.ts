@@ -195,7 +195,7 @@ describe("fromAiSdk", () => {
 
   it.each([
     ["AI_LoadAPIKeyError", "OpenAI API key is missing.", { kind: "auth", retryable: false }],
-    ["AI_NoSuchModelError", "No such model: m", { kind: "request", retryable: false }],
+    ["AI_NoSuchModelError", "No such model: m", { kind: "model", retryable: false }],
     ["AI_JSONParseError", "JSON parsing failed: Text: x", { kind: "response", retryable: true }],
     [
       "AI_APICallError",
