@@ -139,7 +139,7 @@ function yesNoTexts(yesNo: NonNullable<JudgeAgainstPeople["yesNo"]>): string[] {
     ...[estimate, low, high].map(text),
   ];
   const table = markdownTableOf(
-    ["Predicted rightly", "Share", "95 % from", "to"],
+    ["Correct predictions", "Share", "95 % from", "to"],
     [
       row("where people say yes (sensitivity)", sensitivity),
       row("where people say no (specificity)", specificity),
@@ -149,7 +149,7 @@ function yesNoTexts(yesNo: NonNullable<JudgeAgainstPeople["yesNo"]>): string[] {
   const chance = `Predictions and labels agree in ${text(agreement)} of these rows; guessing yes as often, without reading the row, would agree in ${text(byChance)}.`;
   const kappaText = Number.isNaN(kappa.value)
     ? "κ cannot be said if both are always the same."
-    : `κ, the part of the rest that is agreement: ${text(kappa.value)} (95 % ${text(kappa.low)} to ${text(kappa.high)}; 0 is guessing).`;
+    : `Cohen's κ, the agreement beyond guessing: ${text(kappa.value)} (95 % ${text(kappa.low)} to ${text(kappa.high)}; 0 as if guessed, 1 always).`;
   return [table, `${chance} ${kappaText}`];
 }
 

@@ -22,7 +22,7 @@ describe("a judge", () => {
     expect(stdout).toMatch(/\| predictions alone +\| +0\.80/);
     expect(stdout).toContain("predictions alone are 0.30 too high");
     expect(stdout).toContain(
-      "would agree in 0.500. κ, the part of the rest that is agreement: 0.000",
+      "would agree in 0.500. Cohen's κ, the agreement beyond guessing: 0.000",
     );
   });
 
