@@ -66,7 +66,6 @@ export function nounsTable(all: readonly JudgedReplies[]): Table {
       "difference",
       "low",
       "high",
-      "distance",
       "people",
     ],
   };
