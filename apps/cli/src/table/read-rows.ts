@@ -72,7 +72,7 @@ export async function readRows(
   const asked: ChosenReading = isAsked ? await askLayout(file, titled, named) : named;
   const { where: left, ...laidOut } = asked;
   if (laidOut.header !== header || left !== undefined) {
-    const chosen = left === undefined ? where : { ...where, ...entryOf(left) };
+    const chosen = left === undefined ? where : withCondition(where, left);
     return readRows(file, tidied, { ...options, ...laidOut, ...(chosen && { where: chosen }) });
   }
   const described = isAsked ? await askRoles(titled, laidOut) : sureReading(file, found, laidOut);
@@ -136,10 +136,13 @@ function sureReading(file: string, found: TableStart, named: GivenReading): Sure
   return { ...described, roles: { ...described.roles, x }, missing: named.missing };
 }
 
-/** `COLUMN=VALUE` as an entry. */
-function entryOf(text: string): Record<string, string> {
+type Where = NonNullable<ReadingOptions["where"]>;
+
+/** The conditions and one more, `COLUMN=VALUE`; a column may have several values. */
+function withCondition(where: Where = {}, text: string): Where {
   const at = text.indexOf("=");
-  return { [text.slice(0, at)]: text.slice(at + 1) };
+  const [column, value] = [text.slice(0, at), text.slice(at + 1)];
+  return { ...where, [column]: [...[where[column] ?? []].flat(), value] };
 }
 
 /** What the person says about the layout of a table. */

@@ -23,7 +23,7 @@ import {
   type TableReading,
 } from "./table-description.ts";
 import { mayBeVotes, voteEvidence } from "./vote-column.ts";
-import { boxColumns, boxDoubt, tickReading } from "./tick-columns.ts";
+import { boxColumns, boxDoubt, oneHotColumns, tickReading } from "./tick-columns.ts";
 import { toolColumns } from "../columns/tool-columns.ts";
 import { noAnswerDoubts, totalLabelDoubt, totalRowDoubt } from "./total-rows.ts";
 import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
@@ -126,13 +126,13 @@ function rowsOf(columns: readonly Column[], known: GivenReading): TableReading {
   const free = freeOf(columns, given).filter((column) => column !== prodigy?.answer);
   // A column that counts up may be a part of a total all the same.
   const found = findTotal(columns.filter(({ kind }) => kind === "id" || !NO_LABELS.has(kind)));
-  const boxes = boxColumns(free);
-  // A few boxes of a question may add up to any other column.
-  const isOfBoxes = found?.parts.some((part) => boxes?.includes(part)) ?? false;
-  const total = given.count === undefined && !isOfBoxes ? found : undefined;
   const alike = alikeColumns(
     columns.filter((column) => free.includes(column) || column.name === given.y),
   );
+  const boxes = boxColumns(free) ?? (alike === undefined ? oneHotColumns(free) : undefined);
+  // A few boxes of a question may add up to any other column.
+  const isOfBoxes = found?.parts.some((part) => boxes?.includes(part)) ?? false;
+  const total = given.count === undefined && !isOfBoxes ? found : undefined;
   const [reading] = [...totalDoubt(total), ...boxDoubt(boxes, given), ...alikeDoubt(alike, given)];
   const alone = boxes ?? alike?.columns;
   const grouped = total === undefined ? alone : [total.total, ...total.parts];

@@ -44,6 +44,26 @@ export function boxColumns(columns: readonly Column[]): readonly Column[] | unde
   return question === undefined || all.length < 2 ? undefined : all;
 }
 
+/** The fewest neighbours of 0 and 1 that show the labels of one question, whatever they are called. */
+const NEIGHBOURS = 3;
+
+/**
+ * The longest run of columns of 0 and 1, as programs write a label in several columns, of which some
+ * nobody may have given.
+ */
+export function oneHotColumns(columns: readonly Column[]): readonly Column[] | undefined {
+  const runs: Column[][] = [[]];
+  for (const column of columns) {
+    const isOneHot =
+      column.filled > 0 && column.values.keys().every((text) => /^[01](?:\.0)?$/.test(text));
+    if (isOneHot) runs.at(-1)!.push(column);
+    else runs.push([]);
+  }
+  const [longest = []] = runs.toSorted((a, b) => b.length - a.length);
+  const both = longest.filter(({ values }) => values.size > 1);
+  return both.length >= NEIGHBOURS ? longest : undefined;
+}
+
 /** Whether a column holds ticks, of everybody perhaps. */
 function mayBeTicks(column: Column): boolean {
   return holdsTicks(column) || (column.kind === "constant" && column.values.size === 1);

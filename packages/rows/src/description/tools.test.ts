@@ -193,6 +193,20 @@ describe("check boxes that each have a column are the labels of one question", (
     ]);
   });
 
+  it.each([
+    ["emotions", ["joy", "fear", "grief", "neutral"], ["1", "0"]],
+    ["as decimals of pandas", ["toxic", "obscene", "threat"], ["1.0", "0.0"]],
+    ["topics", ["art", "business", "computers"], ["1", "0"]],
+  ])(
+    "of 0 and 1 beside each other, whatever they are called: %s",
+    (_, names, [on = "", off = ""]) => {
+      const boxes = Object.fromEntries(names.map((name, i) => [name, ticked(on, off)(3 * i + 1)]));
+      expect(read({ group, ...boxes, "very rare": () => off }).options).toEqual([
+        `\`wide: ${JSON.stringify([...names, "very rare"])}\` or \`y\``,
+      ]);
+    },
+  );
+
   it("doubtful where they hold 0 and 1", () => {
     const boxes = { mood_calm: ticked("1", "0")(1), mood_busy: ticked("1", "0")(2) };
     const wide = Object.keys(boxes);
