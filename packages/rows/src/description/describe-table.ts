@@ -12,7 +12,7 @@ import { acceptedDoubt, prodigyExport } from "./prodigy.ts";
 import { crossDoubt, groupColumns, groupReadings } from "./group-columns.ts";
 import { headerDoubt, isUnnamed, secondHeader } from "./second-header.ts";
 import { severalDoubt, severalShown } from "./several-answers.ts";
-import { shownColumn } from "./shown-column.ts";
+import { rowsWithinDoubt, shownColumn } from "./shown-column.ts";
 import {
   columnRoles,
   type Doubt,
@@ -25,7 +25,7 @@ import {
 import { mayBeVotes, voteEvidence } from "./vote-column.ts";
 import { boxColumns, boxDoubt, oneHotColumns, tickReading } from "./tick-columns.ts";
 import { toolColumns } from "../columns/tool-columns.ts";
-import { noAnswerDoubts, totalLabelDoubt, totalRowDoubt } from "./total-rows.ts";
+import { headingDoubt, noAnswerDoubts, totalLabelDoubt, totalRowDoubt } from "./total-rows.ts";
 import { countedTotal, findTotal, totalDoubt } from "./totals.ts";
 
 /**
@@ -59,6 +59,8 @@ export function describeTable(
     ...(header === undefined ? [] : [headerDoubt(header)]),
     ...totalRowDoubt(columns),
     ...noAnswerDoubts(columns),
+    ...(given.given === undefined ? headingDoubt(columns) : []),
+    ...rowsWithinDoubt(given.x === undefined ? textsOf(columns) : []),
     ...(isNamed ? described.doubts : []),
   ];
   return { ...described, columns, doubts };

@@ -111,6 +111,21 @@ yes | 2 | 2`);
   });
 });
 
+it("questions in rows of their own, above their answers, are asked to be written into each", () => {
+  const table = tableOf(`question | column 2 | women | men
+Is the bus late? | | |
+ | Yes | 37 | 29
+ | No | 63 | 71
+Is the tram late? | | |
+ | Yes | 20 | 45
+ | No | 80 | 55`);
+  const doubt = firstDoubt(table);
+  expect(doubt?.says).toContain(
+    "question stands in rows of its own, above those that it belongs to",
+  );
+  expect(doubt?.options).toEqual(['`given: ["question"]`']);
+});
+
 it("a word such as mean is an answer where answers have several rows", () => {
   const verbs = {
     verb: (i: number) => ["mean", "say", "net"][i % 3]!,

@@ -90,6 +90,29 @@ export function noAnswerDoubts(columns: readonly Column[]): Doubt[] {
   });
 }
 
+/**
+ * The doubt about a column whose texts stand in rows of their own, above the answers of another
+ * column, as the questions of several cross tables below each other.
+ */
+export function headingDoubt(columns: readonly Column[]): Doubt[] {
+  const texts = columns.filter(({ kind, filled }) => kind === "text" && filled > 1);
+  const numbers = columns.filter(({ kind, isAmount }) => kind === "number" && isAmount);
+  const isAlone = (column: Column): boolean =>
+    texts.length > 1 &&
+    numbers.length > 1 &&
+    column.texts.every((text, row) => {
+      return (
+        text === "" ||
+        [...texts, ...numbers].every((one) => one === column || one.texts[row] === "")
+      );
+    });
+  const found = texts.find(isAlone);
+  if (found === undefined) return [];
+  const name = shortened(found.name);
+  const says = `${name} stands in rows of its own, above those that it belongs to: write it into each of these first, in a spreadsheet or by pandas' ffill, and name it as the context`;
+  return [{ says, readings: [{ option: "given", value: [found.name] }] }];
+}
+
 /** The numbers of a total may be so far from the sum by rounding. */
 const ROUNDED = 0.02;
 

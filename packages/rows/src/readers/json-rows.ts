@@ -18,11 +18,12 @@ const DEEPEST = 4;
  * the first names the columns; an object of rows by id, of columns by name, or of `columns` and
  * `data`; the page of a dataset's viewer; or an object in which one list of these kinds stands.
  *
- * @param path The list's name, with those of the objects around it, as `response.data`.
+ * @param path The list's name, with those of the objects around it, as `response.data`; of a list
+ *   within each object of a list its name there.
  */
 export function rowsOfJson(value: unknown, path?: string): JsonRows {
   if (path !== undefined) {
-    const named = listsIn(value).find((list) => list.path === path);
+    const named = listsIn(value).find((list) => list.path === path) ?? listWithin(value, path);
     return named === undefined ? { lists: listsIn(value).map((list) => list.path) } : named;
   }
   if (Array.isArray(value)) return { rows: rowsOfList(value) ?? [] };
@@ -88,6 +89,22 @@ function listsIn(value: unknown, path: readonly string[] = []): NamedList[] {
   return Object.entries(value).flatMap(([key, held]) =>
     isObject(held) || Array.isArray(held) ? listsIn(held, [...path, key]) : [],
   );
+}
+
+/**
+ * The rows of a list that each object of a list holds, as the messages of several collections, with
+ * what else is said of their collection; `undefined` if there are none.
+ */
+function listWithin(value: unknown, path: string): NamedList | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const rows = value.filter(isObject).flatMap((outer) => {
+    const { [path]: inner, ...others } = outer;
+    const rest = Object.entries(others).filter(([, one]) => typeof one !== "object");
+    return Array.isArray(inner)
+      ? inner.filter(isObject).map((row) => ({ ...Object.fromEntries(rest), ...row }))
+      : [];
+  });
+  return rows.length === 0 ? undefined : { path, rows };
 }
 
 /** The rows of a list of objects or of lists; `undefined` if it holds anything else. */

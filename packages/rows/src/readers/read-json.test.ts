@@ -123,6 +123,20 @@ describe("a JSON document", () => {
     );
   });
 
+  it("has the rows of the lists within a list's objects where these are named", async () => {
+    const corpora = [
+      { corpus: "A", rows: [rows[0]] },
+      { corpus: "B", rows: [rows[1]], notes: {} },
+    ];
+    const text = JSON.stringify(corpora);
+    const options = { file: "f", sheet: "rows" };
+    const all = await Array.fromAsync(readJson(inPieces(text), options));
+    expect(all.flat().map(({ value: of }) => [of("corpus"), of("text")])).toEqual([
+      ["A", "the lift"],
+      ["B", "a child"],
+    ]);
+  });
+
   it("names some of many lists", async () => {
     const lists = Object.fromEntries(
       Array.from({ length: 40 }, (_, i) => [`list${i}`, [{ [`a${i}`]: 1 }]]),
