@@ -181,17 +181,17 @@ function rowOf(record: FileRecord, { columns, names, lacks, listed, voters }: Re
   const key = fingerprint(...inputs.map((name) => value(name) as string));
   const votes = share ? votersOf(share, voters.isFirst(key, label ?? "")) : record.votes;
   const times = plain.reduce((product, name) => product * Number(value(name)), 1);
-  return {
+  const row: Row = {
     line,
     record,
     x: textsOf(fields),
     key,
     ...(given && { context: textsOf(given) }),
     ...(label !== undefined && { y: label }),
-    ...(label !== text && { isPadded: true }),
     ...((numbers.length > 0 || votes !== undefined) && { count: times * (votes?.given ?? 1) }),
     ...(votes !== undefined && { people: times * votes.people }),
   };
+  return label === text ? row : { ...row, isPadded: true };
 }
 
 /** The share of votes in a cell that is no number. */
