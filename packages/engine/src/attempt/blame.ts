@@ -84,7 +84,7 @@ const OF_SERVER: ReadonlySet<string> = new Set<ProviderError["kind"]>([
 export function endsRun({ kind, status = 0 }: ProviderError): boolean {
   return (
     ["quota", "rate-limit", "model"].includes(kind) ||
-    [401, 404, 405].includes(status) ||
+    [401, 404, 405, 407].includes(status) ||
     // A redirect, which is not followed.
     (status >= 300 && status < 400) ||
     // A 403 may be about one prompt.

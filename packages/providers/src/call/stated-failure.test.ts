@@ -103,6 +103,7 @@ describe("a failure that concerns the account", () => {
     [200, { code: 402, msg: "余额不足" }],
     [400, says("No payment method is on file")],
     [429, says("Extra usage is required for long context requests.")],
+    [400, says("Your usage has exceeded the free plan. Please upgrade")],
     [429, { message: "You are using a Trial key, which is limited to 1000 API calls / month." }],
   ])("is of the account: %i %j", (status, body) => {
     expect(kindOf(status, body)).toBe("quota");
@@ -174,6 +175,14 @@ describe("a model that cannot be had", () => {
     [501, says("This model does not support chat completions", { type: "NotImplementedError" })],
     [501, {}],
     [404, says("No such model")],
+    [400, says("model `x-1` is not supported in this region")],
+    [422, { detail: "Model x/y-z not supported" }],
+    [403, { error: "The model a/b-7b is too large to be loaded automatically (14GB > 10GB)." }],
+    [404, { detail: { error: "Model is not available" } }],
+    [400, { error: 'model "x" does not support generate' }],
+    [503, says("No available model deployment for x")],
+    [403, says("This token has no access to model m")],
+    [400, says("该模型不可用")],
   ])("is one for all requests: %i %j", (status, body) => {
     expect(kindOf(status, body)).toBe("model");
   });
@@ -183,6 +192,9 @@ describe("a model that cannot be had", () => {
     [400, says("Unsupported parameter: 'seed' is not supported with this model."), "request"],
     [400, says("invalid model parameter: temperature"), "request"],
     [404, says("Not Found"), "request"],
+    [400, says("tools is not supported by model x-1"), "request"],
+    [451, says("Unavailable for legal reasons"), "request"],
+    [407, {}, "request"],
     [503, says("The model is not available. Please try again later."), "server"],
     [400, { error: "Model unloaded." }, "server"],
     [
@@ -426,6 +438,13 @@ it.each([
   ["max_tokens must be at least 1, got -186.", true],
   ["The input (41648 tokens) is longer than the model's context length (32768 tokens).", true],
   ["Input data may contain inappropriate content.", true],
+  ["the content of user input may violate laws or regulations", true],
+  ["Content Exists Risk", true],
+  ["Prompt blocked: PROHIBITED_CONTENT", true],
+  ["Range of input length should be [1, 30720]", true],
+  ["the max length of current question is 20000", true],
+  ["length of prompt_tokens (40000) must be less than max_seq_len (32768).", true],
+  ["Please reduce the length of the messages or completion.", true],
   ["max_tokens must be at least 1, got 0.", false],
   ["Denied by rule 17.", false],
 ])("tells whether words blame the prompt: %s", (words, is) => {

@@ -77,6 +77,7 @@ const PLACES = [
   ["message"],
   ["detail"],
   ["detail", "message"],
+  ["detail", "error"],
   ["errors", 0, "message"],
   ["detail", 0, "msg"],
   ["error", "msg"],
@@ -151,7 +152,7 @@ const SPENT = new RegExp(
     "(exceed\\w*|reach\\w*|hit) (the |your |its )?(\\w+ ){0,2}(key|account|usage|spend\\w*|plan) (limit|cap)",
     "(key|plan) with a higher",
     "(account|organi[sz]ation|workspace|project)\\b.{0,40}(suspended|deactivated|disabled|not active|blocked|good standing|past due)",
-    "extra usage is required|arrear|payment required|billing|no (payment method|active subscription)",
+    "extra usage is required|usage has exceeded|exceeded (?:the|your) (?:\\w+ )?plan\\b|arrear|payment required|billing|no (payment method|active subscription)",
     "(free|trial)\\b.{0,40}(expired|exhausted|has ended|is over|used up)",
   ].join("|"),
 );
@@ -163,17 +164,17 @@ const OF_REQUEST =
 /** Words for a model that this key cannot have, here or anywhere: no request to it is answered. */
 const NO_MODEL = new RegExp(
   [
-    "\\b(?:models?(?:[/:]\\S+| (?:id |name )?\\S+)?|deployment for this resource|(?:the|given) endpoint|dedicated endpoint for \\S+) (?:(?:is|was|has been|does) )?(?:not found|not exist\\w*|not available|not running|not supported by any|decommissioned|disabled|blocked|retired|no longer (?:available|supported)|has reached its end)\\b",
+    "\\b(?:models?(?:[/:]\\S+| (?:id |name )?\\S+)?|deployment for this resource|(?:the|given) endpoint|dedicated endpoint for \\S+) (?:(?:is|was|has been|does) )?(?:not found|not exist\\w*|not available|not running|not supported(?= in th| in your| for your| by any|[.!]?$)|decommissioned|disabled|blocked|retired|no longer (?:available|supported)|has reached its end)\\b",
     "\\b(?:model|function .{0,60}) not (?:found|available|supported|exist)\\b",
     "\\b(?:invalid|unknown|no such|unsupported) model\\b(?! (?:parameter|setting|option|config|output|input|response|argument))",
-    "not a valid model\\b|model identifier is invalid|not a chat model|does not support chat\\b",
-    "\\bno (?:available channels?|endpoints (?:found|available)|allowed providers)\\b",
-    "(?:not|n.t|no) have access to (?:the |this )?model|verified to (?:use|stream) (?:the|this) model|unable to access .{0,20}model",
+    "not a valid model\\b|model identifier is invalid|not a chat model|does not support (?:chat|generate|completions?)\\b",
+    "\\bno (?:available (?:channels?|model deployments?)|endpoints (?:found|available)|allowed providers)\\b",
+    "(?:(?:not|n.t) have|no) access to (?:the |this )?model|verified to (?:use|stream) (?:the|this) model|unable to access .{0,20}model",
     "on.demand throughput isn.t supported|does not work with the specified model",
-    "\\bno models? (?:are |is )?(?:currently )?loaded|(?:failed to load|error loading) (?:the )?model|model requires more (?:\\w+ )?memory",
+    "\\bno models? (?:are |is )?(?:currently )?loaded|(?:failed to load|error loading) (?:the )?model|model requires more (?:\\w+ )?memory|too large to be (?:\\w+ )?loaded",
     "requires? terms acceptance|model terms required",
     "(?:location|country|region|territory) (?:is )?not supported|not available in your (?:country|region)",
-    "模型.{0,20}(?:不存在|未找到|已下线|未开通)|无可用渠道|无权(?:访问|使用).{0,20}模型",
+    "模型不可用|模型.{0,20}(?:不存在|未找到|已下线|未开通)|无可用渠道|无权(?:访问|使用).{0,20}模型",
   ].join("|"),
   "i",
 );
@@ -209,11 +210,11 @@ const NO_KEY =
 
 /** Words for a prompt that was not let through, which some gateways say with a 403. */
 const MODERATED =
-  /moderat|\bflagged\b|content (management|polic|filter)|responsible ai|safety|violat\w*.{0,40}(polic|guideline|terms|rule)|(content|policy) violat|inappropriate|guardrail|inspection failed|敏感|不安全|违规/;
+  /moderat|\bflagged\b|content (management|polic|filter)|responsible ai|safety|violat\w*.{0,40}(polic|guideline|terms|rule|law|regulation)|content exists risk|prohibited content|prompt (was |is )?blocked|(content|policy) violat|inappropriate|guardrail|inspection failed|敏感|不安全|违规/;
 
 /** Words for a prompt that does not fit. */
 const TOO_LONG =
-  /context (length|window|size)|too (long|large|many (input )?tokens)|maximum .{0,40}(tokens|length)|token limit|longer than the model|(inputs?|tokens)\W.{0,40}must (be <=|have less)/;
+  /context (length|window|size)|input length|max length|length of (prompt|input)|reduce the length|too (long|large|many (input )?tokens)|maximum .{0,40}(tokens|length)|token limit|longer than the model|(inputs?|tokens)\W.{0,40}must (be <=|be less|have less)/;
 
 /** vLLM's words for a prompt that leaves less than nothing for the reply. */
 const NO_ROOM = /must be at least \d+, got -\d/;
@@ -232,9 +233,12 @@ export function isOfPrompt(words: string): boolean {
 /** What is asked of a reply's form, which may be "unavailable" for good. */
 const FORM = /response format|json (schema|object|mode)|structured output|grammar/;
 
+/** Statuses of a request that is never taken, whatever is said of it. */
+const ITS_OWN: ReadonlySet<number> = new Set([413, 451, 501]);
+
 /** Statuses below 500 that the same request would have again. */
 const LASTING_STATUS: ReadonlySet<number> = new Set([
-  400, 402, 404, 405, 406, 410, 411, 412, 413, 414, 415, 416, 417, 422, 426, 428, 431, 451,
+  400, 402, 404, 405, 406, 407, 410, 411, 412, 413, 414, 415, 416, 417, 422, 426, 428, 431, 451,
 ]);
 
 /** What a failure concerns, as far as callers tell it apart. */
@@ -265,8 +269,7 @@ export function failureKind(status: number, { codes, words = "" }: StatedFailure
     return "model";
   if (isSpent && !isPace) return "quota";
   if (status === 402) return isPassing ? "server" : "quota";
-  if (status === 413 || status === 501 || IMPOSSIBLE.test(text) || isOverLimit(said))
-    return "request";
+  if (ITS_OWN.has(status) || IMPOSSIBLE.test(text) || isOverLimit(said)) return "request";
   if (SPOILT.test(codes)) return "server";
   if (status === 429 || RATE.test(text)) return "rate-limit";
   if (isPace && new RegExp(EXCEEDED).test(text) && status < 500) return "rate-limit";
