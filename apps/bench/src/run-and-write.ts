@@ -20,7 +20,8 @@ import { checkOut, writeRun } from "./output/write-run.ts";
 import { nameStore, type RecordedRun } from "./run/config-of-run.ts";
 import { madeUpWorlds, refusePaidWorlds } from "./run/made-up-worlds.ts";
 import { forecasts, type PlannedRun, planRun } from "./run/plan-run.ts";
-import { planAndAsk, run, type RunIo, type RunResult } from "./run/run.ts";
+import type { RunIo } from "./run/ask-models.ts";
+import { planAndAsk, run, type RunResult } from "./run/run.ts";
 import { type Config, isSimulated } from "./study/config.ts";
 
 /** The requests and the cost of a planned run, as readable text. No request is sent. */
