@@ -1,40 +1,12 @@
-import type { Provider, Usage } from "@promptnce/core";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Provider } from "@promptnce/core";
+import { describe, expect, it, vi } from "vitest";
 import { paced, type PacedOptions } from "./paced.ts";
+import { ask, limit, onFrozenClock, vendor } from "./paced.test.support.ts";
 import { ProviderError } from "@promptnce/core/errors";
 import { withPause } from "@promptnce/providers/contract";
 import { retried } from "./retried.ts";
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers().restoreAllMocks());
-
-const limit = (retryAfterMs: number | undefined): ProviderError =>
-  new ProviderError("Too many.", {
-    kind: "rate-limit",
-    status: 429,
-    retryable: true,
-    retryAfterMs,
-  });
-
-/**
- * A vendor whose calls take 50 ms, unless `reject` gives an error at once; it notes when each came.
- */
-function vendor(reject: (call: number) => ProviderError | undefined = () => undefined) {
-  const seen: { readonly at: number; readonly prompt: string; readonly rejected: boolean }[] = [];
-  let underWay = 0;
-  let most = 0;
-  const complete: Provider["complete"] = async ({ prompt }) => {
-    const error = reject(seen.length);
-    seen.push({ at: performance.now(), prompt, rejected: error !== undefined });
-    if (error) throw error;
-    most = Math.max(most, ++underWay);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    underWay--;
-    return { text: prompt, stop: "end", usage: { inputTokens: 10, outputTokens: 10 } };
-  };
-  const provider: Provider = { name: "n", model: "m", settings: { a: 1 }, complete };
-  return { provider, seen, most: () => most };
-}
+onFrozenClock();
 
 /** A vendor that takes so many in any second, and rejects the others with `retry-after: 1`. */
 function allowing(perSecond: number) {
@@ -62,20 +34,6 @@ function emptyBucket(wait: "until the next" | "a second") {
     level--;
     return undefined;
   });
-}
-
-async function ask(provider: Provider, count: number): Promise<{ ms: number; texts: string[] }> {
-  const began = performance.now();
-  const prompts = Array.from({ length: count }, (_, i) => `p${i}`);
-  const all = Promise.all(prompts.map((prompt) => provider.complete({ prompt, sample: 0 })));
-  let done = false;
-  void all.finally(() => (done = true)).catch(() => {});
-  while (!done) {
-    await vi.advanceTimersByTimeAsync(10);
-  }
-  const texts = (await all).map(({ text }) => text);
-  expect(texts).toEqual(prompts);
-  return { ms: performance.now() - began, texts };
 }
 
 /** The provider paced and retried, and what its pace tells. */
@@ -209,62 +167,6 @@ describe("paced", () => {
       expect.stringMatching(
         /^pace, after \d\.\d s: the vendor's headers say that no request is allowed for \d+ ms$/,
       ),
-    ]);
-  });
-
-  it("keeps the hard limit of requests a minute", async () => {
-    const { provider, seen } = vendor();
-    await ask(paced({ rpm: 120 })(provider), 60);
-    const gaps = seen.slice(1).map(({ at }, i) => at - (seen[i]?.at ?? 0));
-    expect(Math.min(...gaps)).toBeGreaterThan(470);
-    expect(Math.max(...gaps)).toBeLessThan(530);
-  });
-
-  it("keeps the hard limit of tokens a minute, corrected by what was used", async () => {
-    const { provider, seen } = vendor();
-    await ask(paced({ tpm: 1000 })(provider), 100);
-    for (const { at } of seen) {
-      const minute = seen.filter((other) => other.at > at - 60_000 && other.at <= at);
-      expect(minute.length * 20).toBeLessThanOrEqual(1000);
-    }
-    expect(seen.length).toBe(100);
-  });
-
-  /**
-   * After how many seconds each of so many requests was sent, one after the other, each using these
-   * tokens.
-   */
-  const sentUnder = async (tpm: number, count: number, usage: Usage): Promise<number[]> => {
-    const sent: number[] = [];
-    const complete: Provider["complete"] = async () => {
-      sent.push(performance.now());
-      return { text: "", stop: "end", usage };
-    };
-    const pacing = paced({ tpm })({ name: "n", model: "m", settings: {}, complete });
-    const all = (async () => {
-      for (let sample = 0; sample < count; sample++)
-        await pacing.complete({ prompt: "x".repeat(400), sample });
-    })();
-    await vi.advanceTimersByTimeAsync(300_000);
-    await all;
-    return sent.map((at) => Math.round((at - (sent[0] ?? 0)) / 1000));
-  };
-
-  it("lets through what fits into the minute, and the rest as soon as it does", async () => {
-    // A hundred tokens in and, until more is known, three hundred out.
-    expect(await sentUnder(1000, 5, { inputTokens: 100, outputTokens: 300 })).toEqual([
-      0, 0, 60, 60, 120,
-    ]);
-  });
-
-  it("lets a request larger than the limit go once nothing else counts", async () => {
-    expect(await sentUnder(100, 2, { inputTokens: 100, outputTokens: 300 })).toEqual([0, 60]);
-  });
-
-  it("puts what was used in the place of the estimate, and learns from it", async () => {
-    // The first counts 120, not 400, and the eighth is taken to need 155: seven of 120 leave 160.
-    expect(await sentUnder(1000, 9, { inputTokens: 100, outputTokens: 20 })).toEqual([
-      0, 0, 0, 0, 0, 0, 0, 0, 60,
     ]);
   });
 
