@@ -92,12 +92,15 @@ function factsOf(
   { asked: { rehearsed, raw } }: AnswerSource,
   { counts, cost }: AskedManifest,
 ): SummaryFacts {
+  // A sample is of distinct pairs.
+  const rows = given.sample === undefined ? survey.rows : survey.rows - survey.repeated;
+  const isPart = unitCount < (pairs ? rows : survey.inputs);
   return {
     ...survey,
     ...counts,
     ...(given.first !== undefined && { first: unitCount }),
-    isPart: unitCount < (pairs ? survey.rows : survey.inputs),
-    ...(given.sample !== undefined && { sample: unitCount }),
+    isPart,
+    ...(given.sample !== undefined && isPart && { sample: unitCount }),
     labels: Math.max(...(survey.contexts ?? [survey]).map((context) => context.labels.length)),
     k,
     ...(given.recorded && { recorded: true }),

@@ -56,6 +56,17 @@ describe("promptnce start", () => {
     expect(readFileSync(results[0]!, "utf8").trim().split("\n")).toHaveLength(25);
   });
 
+  it("says of no draw where a file has ten pairs or fewer", async () => {
+    const cwd = newFolder();
+    const moods = ["glad", "sad"].flatMap((mood) => [1, 2, 3, 3].map((n) => `text ${n},${mood}`));
+    writeFileSync(join(cwd, "few.csv"), ["text,mood", ...moods].join("\n"));
+    const columns = ["--x", "text", "--y", "mood", "--yes"];
+    const { status, stderr } = await promptnce(["start", "few.csv", ...columns], { cwd });
+    expect(status, stderr).toBe(0);
+    expect(stderr).toContain("6 pairs (8 rows), 3 different inputs");
+    expect(stderr).not.toContain("drawn at random");
+  });
+
   it("is suggested, with the file, if --task is missing", async () => {
     const cwd = folderWith();
     const { status, stderr } = await promptnce(["estimate", "Mein Export.csv"], { cwd });
