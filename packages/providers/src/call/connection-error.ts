@@ -56,6 +56,9 @@ const NO_TLS: readonly (readonly [code: RegExp, meaning: string, advice: string]
   [/^ERR_(SSL|TLS)_/, "could not agree on TLS", "check the base URL"],
 ];
 
+/** What Node's ways of fetching say of an answer in another protocol, such as TLS. */
+const NO_HTTP = /^HPE_INVALID_CONSTANT$|does not match the HTTP/;
+
 /**
  * The error of a call that no response came to, by the innermost cause: `fetch failed` is
  * uninformative, `ECONNREFUSED` is not. A retry does not help where the server cannot be trusted.
@@ -71,10 +74,11 @@ export function connectionError(
     const sentence = `${title} ${meaning} (${why}), so nothing was sent: ${advice}.`;
     return new ProviderError(sentence, { kind, retryable: false });
   }
-  return new ProviderError(
-    `${title} could not be reached (${redact(why, key)}): check the network and the base URL.${proxyAdvice()}`,
-    { kind, retryable: true, mayBeBilled: !isNeverSent(error) },
-  );
+  const shown = redact(why, key);
+  const sentence = NO_HTTP.test(why)
+    ? `${title} answered with something that is not HTTP (${shown}): check whether its base URL should begin with https://, and what else may listen there.`
+    : `${title} could not be reached (${shown}): check the network and the base URL.${proxyAdvice()}`;
+  return new ProviderError(sentence, { kind, retryable: true, mayBeBilled: !isNeverSent(error) });
 }
 
 /** Whether a connection was closed or reset, by its own error rather than that of a `fetch`. */

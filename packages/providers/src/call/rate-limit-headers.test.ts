@@ -91,6 +91,7 @@ describe("retryAfterMs", () => {
   it("reads seconds, fractions too", () => {
     expect(readWait({ "retry-after": "7" })).toBe(7000);
     expect(readWait({ "retry-after": "0.25" })).toBe(250);
+    expect(readWait({ "retry-after": "7, 9" })).toBe(7000);
   });
 
   it("reads an HTTP date", () => {

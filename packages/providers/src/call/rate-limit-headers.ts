@@ -11,7 +11,8 @@ export function retryAfterMs(headers: Headers): number | undefined {
   const ms = number(headers.get("retry-after-ms"));
   if (ms !== undefined) return Math.max(0, ms);
   const value = headers.get("retry-after");
-  const seconds = number(value);
+  // Where it comes twice, the first counts; a date has a comma too.
+  const seconds = number(value?.split(",")[0] ?? null);
   if (seconds !== undefined) return Math.max(0, seconds * 1000);
   const date = Date.parse(value ?? "");
   return Number.isNaN(date) ? undefined : Math.max(0, date - sentAt(headers));

@@ -54,6 +54,23 @@ describe("a request that never left", () => {
     expect(ofFetch(more)).toMatchObject({ kind: "connection", mayBeBilled: false });
   });
 
+  it("is told what speaks another protocol, as a server that wants https does", async () => {
+    const port = await portOf(
+      socketServer((socket) => {
+        socket.on("error", () => {});
+        socket.on("data", () => socket.end("\u0015\u0003\u0001"));
+      }),
+    );
+    for (const error of [
+      await met(`http://127.0.0.1:${port}`),
+      ofFetch({ code: "HPE_INVALID_CONSTANT" }),
+    ]) {
+      expect((error as Error).message).toMatch(
+        /^A vendor answered with something that is not HTTP \(.+\): check whether its base URL should begin with https:\/\//,
+      );
+    }
+  });
+
   it.each([
     ["CERT_HAS_EXPIRED", "has a certificate that has expired"],
     ["CERT_NOT_YET_VALID", "has a certificate that is not valid yet"],

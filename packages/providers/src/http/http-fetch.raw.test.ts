@@ -113,8 +113,8 @@ const errors: readonly (readonly [title: string, said: RegExp, ...Written])[] = 
   ["nothing, and a reset", /reached/, [], "reset"],
   ["half a line of the status", /reached/, ["HTTP/1.1 2"]],
   ["half of the headers", /reached/, ["HTTP/1.1 200 OK\r\ncontent-le"]],
-  ["another protocol", /reached/, ["SSH-2.0-OpenSSH_9.9\r\n"]],
-  ["TLS", /reached/, [Buffer.from("15030300020246", "hex")]],
+  ["another protocol", /not HTTP/, ["SSH-2.0-OpenSSH_9.9\r\n"]],
+  ["TLS", /not HTTP/, [Buffer.from("15030300020246", "hex")]],
   ["another version of HTTP", /reached/, ["HTTP/9.9 200 OK\r\n\r\n"]],
   ["a length that is too large", /cut off/, [head("200 OK", "content-length: 9999"), BODY]],
   [
