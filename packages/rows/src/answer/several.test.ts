@@ -76,6 +76,53 @@ describe("a cell of several labels", () => {
     expect((await shares(rows, columns))["the lift"]).toEqual({ a: 1, b: 1 });
   });
 
+  it.each([
+    [
+      "a list of people's",
+      [
+        '["care,loyalty","care","none"]',
+        '["care, loyalty","loyalty","care"]',
+        '["none","none","none|care"]',
+      ],
+    ],
+    [
+      "a dict of annotators",
+      [
+        '{"a1":"care,loyalty","a2":"care","a3":"none"}',
+        '{"a1":"care;loyalty","a2":"loyalty","a3":"care"}',
+        '{"a1":"none","a2":"none","a3":"none,care"}',
+      ],
+    ],
+    [
+      "lists of lists",
+      [
+        '[["care,loyalty"],["care"],["none"]]',
+        '[["care,loyalty"],["loyalty"],["care"]]',
+        '[["none"],["none"],["none,care"]]',
+      ],
+    ],
+  ])("may hold several of a person joined, as those of moral foundations: %s", async (_, cells) => {
+    const rows = cells.map((y, i) => ({ x: `text ${i}`, y }));
+    expect(rounded(await shares(rows, columns))).toEqual(
+      rounded({
+        "text 0": { care: 2 / 3, loyalty: 1 / 3, none: 1 / 3 },
+        "text 1": { care: 2 / 3, loyalty: 2 / 3 },
+        "text 2": { none: 1, care: 1 / 3 },
+      }),
+    );
+  });
+
+  it("keeps a label with a comma, whose parts are no labels", async () => {
+    const rows = [
+      { x: "a", y: '["Yes, I do","No"]' },
+      { x: "b", y: '["Yes, I do","Perhaps, if asked"]' },
+    ];
+    expect((await shares([...rows, ...rows], columns))["b"]).toEqual({
+      "Yes, I do": 1,
+      "Perhaps, if asked": 1,
+    });
+  });
+
   it("may be of each rater", async () => {
     const rows = [
       { x: "the lift", r1: "calm; dull", r2: "calm" },

@@ -1,5 +1,6 @@
 import type { Label } from "@promptnce/core";
 import { cellLabels, type CellLabels } from "../cells/cell-labels.ts";
+import { ItemParts } from "../cells/item-parts.ts";
 import { NumbersSearch, type NumbersAre } from "../cells/numbers-search.ts";
 import { pairedParts } from "../cells/paired-parts.ts";
 import { type Separation, SeparatorSearch } from "../cells/separated-parts.ts";
@@ -28,6 +29,7 @@ export class SeveralSearch {
   readonly #separators = new SeparatorSearch();
   readonly #texts: string[] = [];
   readonly #lists = { several: 0, repeated: 0 };
+  readonly #items = new ItemParts();
   #cells = 0;
   #written = 0;
   #nested: string | undefined;
@@ -46,6 +48,7 @@ export class SeveralSearch {
     this.#written++;
     if (labels.is === "numbers") this.#numbers.add(labels.entries);
     if (labels.is === "list") this.#addList(labels.labels);
+    if (labels.is === "people") this.#items.add(labels.people.flat());
   }
 
   #addPairs(text: string): void {
@@ -63,6 +66,7 @@ export class SeveralSearch {
   }
 
   #addList(labels: readonly Label[]): void {
+    this.#items.add(labels);
     if (labels.length > 1) this.#lists.several++;
     if (new Set(labels).size < labels.length) this.#lists.repeated++;
   }
@@ -89,11 +93,15 @@ export class SeveralSearch {
   #ofWritten(): SeveralReading["votes"] {
     const numbers = this.#numbers.are;
     const peopleOf = peopleOfList(this.#lists.repeated / Math.max(1, this.#lists.several));
+    const split = this.#items.splitter();
     return (text, labelOf = asItStands) => {
       const labels = labelsIn(text);
       if (labels?.is === "numbers") return numberVotes(labels.entries, numbers, labelOf);
-      if (labels?.is === "people") return votesOf(labels.people, labelOf);
-      return votesOf(labels === undefined ? [[text]] : peopleOf(labels.labels), labelOf);
+      const people = labels?.is === "people" ? labels.people : peopleOf(labels?.labels ?? [text]);
+      return votesOf(
+        people.map((given) => given.flatMap(split)),
+        labelOf,
+      );
     };
   }
 
