@@ -14,6 +14,13 @@ it.each([
   ["columns of questions", "x,q1,q2\n1,a,b\n2,a,\n", "questions: [q1, q2]", ["a", "b"]],
   ["cells with several", "x,y\n1,a;b\n2,b\n", "y: y\nseveral: true", ["a", "b"]],
   ["codes of chosen rows", "x,y\n1,1\n2,2\n", "y: y\nlabels: {1: a, 2: b}\nwhere: {x: 2}", ["b"]],
+  ["rows that lack one", "x,y\n1,a\n2,NA\n3,-9\n", 'y: y\nmissing: ["-9"]', ["a"]],
+  [
+    "raters that gave none",
+    "x,r1,r2\n1,a,-9\n2,NA,b\n",
+    'raters: [r1, r2]\nmissing: ["-9"]',
+    ["a", "b"],
+  ],
 ])("a server of a study knows the labels in %s", async (_, rows, keys, labels) => {
   const folder = newFolder();
   writeFileSync(join(folder, "rows.csv"), rows);

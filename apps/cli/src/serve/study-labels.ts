@@ -1,4 +1,4 @@
-import { laidOut, namesLabels, readLabels, tableFile } from "@promptnce/rows/input";
+import { laidOut, missingTest, namesLabels, readLabels, tableFile } from "@promptnce/rows/input";
 import { readYaml } from "@promptnce/rows/tasks";
 import { type GivenOptions, givenOptions } from "../estimate/estimate-options.ts";
 import { rowFile } from "../options/row-file.ts";
@@ -20,11 +20,13 @@ export async function studyLabels(file: string): Promise<readonly string[] | und
   if (rows === undefined || !namesLabels(study)) return undefined;
   using source = await tableFile(rowFile(rows, study));
   const table = laidOut(source, { ...layout, codes: labels, y });
+  // What stands for no code is told from codes, not from their labels.
+  const isMissing = missingTest(labels === undefined ? study.missing : ["only"]);
   const found = new Set<string>();
   for await (const records of table.open([y])) {
     for (const { value: text } of records) {
-      const label = text(y)?.trim();
-      if (label) found.add(label);
+      const label = text(y)?.trim() ?? "";
+      if (!isMissing(label)) found.add(label);
     }
   }
   return [...found];

@@ -1,4 +1,4 @@
-import type { InContext, Label, Provider } from "@promptnce/core";
+import type { Label, Provider } from "@promptnce/core";
 import type { Store } from "@promptnce/engine";
 import {
   type Asker,
@@ -9,27 +9,28 @@ import {
   type UnitsInHand,
 } from "@promptnce/engine/run";
 import { OptionError } from "@promptnce/core/errors";
-import type { MethodId } from "@promptnce/core/methods";
 import { checkNode } from "@promptnce/engine/files";
 import { type LabelEstimate, labelEstimate } from "./label-estimate.ts";
 import type { Codebook } from "../layout/codes.ts";
 import { NAME_LABELS, namesLabels } from "../layout/named-layout.ts";
-import { type PreparedRows, prepareRows, type LabelChoice } from "./prepare-rows.ts";
+import {
+  type LabelChoice,
+  type PreparedRows,
+  prepareRows,
+  type PrepareOptions,
+} from "./prepare-rows.ts";
 import { type NamedColumns, planColumns } from "./plan-columns.ts";
 import { type RowSource, tableOf } from "../input/table.ts";
 import type { LabelScope, RowUnit } from "../survey/unit.ts";
 import { type TaskSetup, taskSetup } from "../task/task-setup.ts";
 
 /** Which rows to estimate, by which methods, and by which model. */
-export interface EstimateRowsOptions {
+export interface EstimateRowsOptions extends Pick<
+  PrepareOptions,
+  "methods" | "k" | "rotations" | "counts"
+> {
   /** `words`, `chaosnli`, `goemotions`, the path of a YAML task, or the result of `taskSetup`. */
   readonly task: string | TaskSetup;
-  /**
-   * Ids of methods, such as `promptnce` or `direct-split:ungrounded`. The default is `promptnce` if
-   * the task's examples, or four rows with distinct x, can ground its base rate, and otherwise
-   * `promptnce:ungrounded`. Each estimate names its method.
-   */
-  readonly methods?: readonly MethodId[] | undefined;
   readonly provider: Provider;
   readonly store: Store;
   readonly columns: NamedColumns;
@@ -43,18 +44,6 @@ export interface EstimateRowsOptions {
    * 2: "Disagree" }`, of the codes that the rows have.
    */
   readonly labels?: readonly Label[] | Codebook | undefined;
-  /**
-   * The number of labels in a candidate set; by default the paper's 5, or all labels if there are
-   * fewer.
-   */
-  readonly k?: number | undefined;
-  /**
-   * The number of option orders in which each question is asked, where tokens are read; 1 by
-   * default.
-   */
-  readonly rotations?: number | undefined;
-  /** The number of people who gave each label, for `:counted`. */
-  readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
   /** Whether to send requests again that the store holds as failed for good. */
   readonly retryFailed?: boolean | undefined;
   /** The seed of everything random; "1" by default. */

@@ -68,7 +68,11 @@ export interface PrepareOptions extends AskedUnits, LabelChoice {
   /** The number of people who gave each label, for `:counted`. */
   readonly counts?: InContext<ReadonlyMap<Label, number>> | undefined;
   readonly task: TaskSetup;
-  /** The ids of the methods; by default PromptNCE, grounded where possible. */
+  /**
+   * Ids of methods, such as `promptnce` or `direct-split:ungrounded`. The default is `promptnce` if
+   * the task's examples, or four rows with distinct x, can ground its base rate, and otherwise
+   * `promptnce:ungrounded`. Each estimate names its method.
+   */
   readonly methods?: readonly MethodId[] | undefined;
   /**
    * The number of labels in a candidate set; by default the paper's 5, or all labels if there are

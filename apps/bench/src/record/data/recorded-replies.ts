@@ -1,3 +1,4 @@
+import type { FrameTerms } from "@promptnce/core/frame";
 import { DataError } from "@promptnce/rows/errors";
 
 /** The columns that identify a pair, one key per row. */
@@ -8,9 +9,7 @@ interface RecordedKeys {
 }
 
 /** The human data, one number per pair. */
-interface People {
-  readonly conditional: Float64Array;
-  readonly marginal: Float64Array;
+interface People extends FrameTerms {
   /** −∞ or NaN if no person gave this answer: the pair then has no ground-truth PMI. */
   readonly pmi: Float64Array;
   /** Absent if only shares are known. */
