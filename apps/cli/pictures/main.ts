@@ -41,7 +41,13 @@ try {
   }
 
   const command = [process.execPath, join(root, "apps/cli/src/main.js")];
-  const { lines } = await onTerminal(command, { cols: 100, cwd: folder });
+  // As its script starts it in a clone, so that the picture says what to type there.
+  const env = {
+    npm_lifecycle_event: "promptnce",
+    npm_package_json: join(root, "package.json"),
+    INIT_CWD: root,
+  };
+  const { lines } = await onTerminal(command, { cols: 100, cwd: folder, env });
   await page.setContent(terminalHtml("$ npx --yes pnpm@12 promptnce", lines));
   await page.locator("pre").screenshot({ path: join(pictures, "first.png") });
 

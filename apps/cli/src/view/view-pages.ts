@@ -125,7 +125,7 @@ export function runPage(
     ({ provider, reply }) => provider === "simulated" || isSimulatedReply(reply),
   );
   const simulated = rehearsed
-    ? "The newest replies are those of no model: a rehearsal."
+    ? "No model gave the newest replies: this is a rehearsal."
     : undefined;
   return live(basename(name), [["Journal", name], ...facts], main, simulated);
 }
