@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { type Answers, collectAnswers } from "@promptnce/core";
-import { repliesAt, fillStore, type OpenedStore, openStore } from "@promptnce/command";
+import {
+  checkModelsOfNew,
+  fillStore,
+  type OpenedStore,
+  openStore,
+  repliesAt,
+} from "@promptnce/command";
 import { asFlag, UsageError } from "@promptnce/command/errors";
 import {
   askAll,
@@ -48,6 +54,7 @@ export async function askModels(
 ) {
   const { stderr, signal, storedOnly = false, person } = io;
   const say = (line: string): void => void stderr.write(`${line}\n`);
+  if (!storedOnly) await checkModelsOfNew(config.store, config, config.models);
   await using store = await openStore(config.store, say, config);
   const replies = repliesAt(config.store);
   const asks = models.map((subjects, i) => ({

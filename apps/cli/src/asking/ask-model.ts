@@ -1,6 +1,6 @@
 import type { Provider } from "@promptnce/core";
 import { tokenizedText } from "@promptnce/prompts";
-import { fillStore, openStore } from "#command";
+import { checkModelsOfNew, fillStore, openStore } from "#command";
 import { print, say } from "#command/start";
 import { asFlag } from "#command/errors";
 import {
@@ -62,6 +62,7 @@ export async function askModel<T>(
       return undefined;
     }
   }
+  await checkModelsOfNew(store, model, [choice]);
   await using opened = await openStore(store, say, given);
   const filling = { ...given, model, person, store: opened, signal, say };
   const told = { person, texts: UNREADABLE, writeOption: asFlag };

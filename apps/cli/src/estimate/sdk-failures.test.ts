@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { newFolder } from "@promptnce/testing/new-folder";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { promptnce } from "../promptnce.test.support.ts";
 import { gateway } from "./gateway.test.support.ts";
@@ -82,4 +83,31 @@ it("a prompt that a filter blocks costs its row alone, and is asked once", async
   });
   expect((await run()).status).toBe(4);
   expect([estimated(), failed.length]).toEqual([ROWS - 1, 1]);
+});
+
+it("a key that is missing is told before anything is written, and not missed where nothing is asked", async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  for (const name of ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "ANTHROPIC_PROFILE"]) {
+    vi.stubEnv(name, undefined);
+  }
+  // Where the SDK would look for a profile of the user's.
+  for (const name of ["HOME", "XDG_CONFIG_HOME", "APPDATA", "ANTHROPIC_CONFIG_DIR"]) {
+    vi.stubEnv(name, newFolder());
+  }
+  const { server, args, folder } = await servedEstimate({}, "anthropic", ROWS);
+  const place = args.indexOf("--base-url");
+  const vendors = [...args.toSpliced(place, 2), "--yes"];
+  const refused = await promptnce(vendors);
+  expect([refused.status, refused.stderr]).toEqual([
+    1,
+    expect.stringContaining("No key for Anthropic was found"),
+  ]);
+  expect(readdirSync(folder)).toEqual(["pairs.csv"]);
+  vi.stubEnv("ANTHROPIC_API_KEY", "key");
+  vi.stubEnv("ANTHROPIC_BASE_URL", server.url);
+  expect((await promptnce(vendors)).status).toBe(0);
+  vi.stubEnv("ANTHROPIC_API_KEY", undefined);
+  const { requests } = server.stats();
+  expect((await promptnce(vendors)).status).toBe(0);
+  expect(server.stats().requests).toBe(requests);
 });

@@ -6,17 +6,10 @@ const SERVER_TOKENS = 4096;
 
 /**
  * Prevents the vendor's own key, and the limits of its models, from being sent to another server.
- *
- * @throws ProviderError where the vendor is to be asked without a key.
  */
-async function connection(model: VendorModel): Promise<VendorModel> {
+function connection(model: VendorModel): VendorModel {
   const { baseURL, apiKey = "none", maxTokens = SERVER_TOKENS } = model;
-  if (baseURL !== undefined) return { ...model, apiKey, maxTokens };
-  if (model.apiKey === undefined) {
-    const { requireAnthropicKey } = await import("./anthropic-sdk.ts");
-    await requireAnthropicKey();
-  }
-  return model;
+  return baseURL === undefined ? model : { ...model, apiKey, maxTokens };
 }
 
 /** Anthropic, and servers with its Messages API. */
@@ -28,12 +21,17 @@ export const anthropicVendor: VendorDescriptor = {
   price: "listed",
   plain: plainFamilies,
   probes: [{ temperature: 0 }, { top_p: 1 }, { thinking: { type: "disabled" } }],
+  async check({ apiKey, baseURL }) {
+    if ((apiKey ?? baseURL) !== undefined) return;
+    const { requireAnthropicKey } = await import("./anthropic-sdk.ts");
+    await requireAnthropicKey();
+  },
   async load(model) {
     const { anthropic } = await import("./anthropic.ts");
-    return anthropic(await connection(model));
+    return anthropic(connection(model));
   },
   async batch(model) {
     const { anthropicBatches } = await import("./anthropic-batches.ts");
-    return anthropicBatches(await connection(model));
+    return anthropicBatches(connection(model));
   },
 };

@@ -52,14 +52,14 @@ export interface VendorDescriptor {
   /** The model for a name, where it is not the name itself. */
   readonly modelOf?: (name: string) => Pick<VendorModel, "model" | "file">;
   /**
-   * Checks that a model can be had, where `load` does not: a file that is there, or a model that its
-   * hub has. Nothing is downloaded.
+   * Checks that a model can be had, where `load` does not: a file that is there, a model that its hub
+   * has, a key that the vendor's SDK finds. Nothing is downloaded, and no model is asked.
    *
-   * @throws ProviderError that says what to name instead.
+   * @throws ProviderError that says what to name instead, or that there is no key.
    */
-  readonly check?: (model: Pick<VendorModel, "file">) => Promise<void>;
+  readonly check?: (model: Pick<VendorModel, "file" | "apiKey" | "baseURL">) => Promise<void>;
   /**
-   * Creates the provider. Its SDK is loaded with the first call, or to look for a key.
+   * Creates the provider. Its SDK is loaded with the first call.
    *
    * @throws OptionError for wrong settings, ProviderError without a key.
    */
