@@ -1,3 +1,4 @@
+import { sumOf } from "../numerics/moments.ts";
 import { pairedNumbers } from "../numerics/columns.ts";
 import { rowWeights } from "../numerics/weights.ts";
 
@@ -20,7 +21,7 @@ export function meanAbsoluteError(
   const checkedWeights = weights ? rowWeights(first.length, weights) : first.map(() => 1);
   const [sum, total] = [
     first.reduce((all, value, i) => all + checkedWeights[i]! * Math.abs(value - second[i]!), 0),
-    checkedWeights.reduce((all, weight) => all + weight, 0),
+    sumOf(checkedWeights),
   ];
   return sum / total;
 }

@@ -1,3 +1,4 @@
+import { sumOf } from "../numerics/moments.ts";
 import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { rowWeights } from "../numerics/weights.ts";
 import type { Line } from "./least-squares.ts";
@@ -62,6 +63,6 @@ export function weightedLeastSquares(
 
 /** Weights with a mean of 1. */
 function relative(weights: Float64Array): Float64Array {
-  const sum = weights.reduce((total, weight) => total + weight, 0);
+  const sum = sumOf(weights);
   return weights.map((weight) => (weight * weights.length) / sum);
 }

@@ -1,3 +1,4 @@
+import { sumOf } from "../numerics/moments.ts";
 import { requireEach } from "../numerics/columns.ts";
 
 /**
@@ -27,6 +28,6 @@ function scaled(caller: string, masses: ArrayLike<number>): Float64Array {
     `${caller} takes masses from 0, finite`,
   );
   const values = Float64Array.from(masses);
-  const total = values.reduce((sum, mass) => sum + mass, 0);
+  const total = sumOf(values);
   return values.map((mass) => mass / total);
 }

@@ -1,6 +1,6 @@
 import { leastSquares } from "../correlation/least-squares.ts";
 import { weightedLeastSquares } from "../correlation/weighted-least-squares.ts";
-import { mean, squaredDeviations } from "../numerics/moments.ts";
+import { mean, squaredDeviations, sumOf } from "../numerics/moments.ts";
 import type { PartlyLabelledColumns } from "./partly-labelled.ts";
 import { numbersAt } from "../numerics/columns.ts";
 
@@ -63,7 +63,7 @@ function slopeFit(x: Float64Array, y: Float64Array): RowFit {
  * the mean.
  */
 function weightedMeanFit(y: Float64Array, weights: Float64Array): RowFit {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = sumOf(weights);
   const value = y.reduce((sum, one, i) => sum + weights[i]! * one, 0) / total;
   const relative = weights.map((weight) => (weight * weights.length) / total);
   return { value, weights, added: y.map((one, i) => relative[i]! * (one - value)) };
@@ -71,7 +71,7 @@ function weightedMeanFit(y: Float64Array, weights: Float64Array): RowFit {
 
 function weightedSlopeFit(x: Float64Array, y: Float64Array, weights: Float64Array): RowFit {
   const { slope, influence } = weightedLeastSquares(x, y, weights);
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const total = sumOf(weights);
   const centre = x.reduce((sum, value, i) => sum + weights[i]! * value, 0) / total;
   return { value: slope, weights: weights.map((w, i) => w * (x[i]! - centre)), added: influence };
 }

@@ -1,3 +1,4 @@
+import { sumOf } from "../numerics/moments.ts";
 import { logRising } from "../numerics/log-rising.ts";
 import { ZERO_CLAMP } from "./pmi.ts";
 
@@ -65,7 +66,7 @@ export function smoothedShares(context: CountedShares, strength: number): Float6
   const rates = sharesOf(context);
   if (strength === Infinity) return rates;
   const counts = Float64Array.from(context.counts);
-  const total = counts.reduce((sum, count) => sum + count, 0);
+  const total = sumOf(counts);
   return counts.map((count, i) => (count + strength * rates[i]!) / (total + strength));
 }
 
@@ -79,6 +80,6 @@ function sharesOf({ rates, counts }: CountedShares): Float64Array {
   }
   if (!priorRates.some((rate) => rate > 0)) throw new RangeError("a context needs a rate above 0");
   const positive = priorRates.map((rate) => Math.max(rate, ZERO_CLAMP));
-  const total = positive.reduce((sum, rate) => sum + rate, 0);
+  const total = sumOf(positive);
   return positive.map((rate) => rate / total);
 }

@@ -1,10 +1,15 @@
-/** The mean, summed in order; NaN without values. */
-export function mean(values: ArrayLike<number>): number {
+/** The sum, in order. */
+export function sumOf(values: ArrayLike<number>): number {
   let sum = 0;
   for (let i = 0; i < values.length; i++) {
     sum += values[i]!;
   }
-  return sum / values.length;
+  return sum;
+}
+
+/** The mean, summed in order; NaN without values. */
+export function mean(values: ArrayLike<number>): number {
+  return sumOf(values) / values.length;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { mean } from "../numerics/moments.ts";
 import { pairedNumbers, requireEach } from "../numerics/columns.ts";
 import { cellKeys, pairGroups, type PairKeys } from "./pair-groups.ts";
 import { oncePerResample, type ResampledStatistic } from "../numerics/resampler.ts";
@@ -96,8 +97,8 @@ const NOTHING_LEFT = 1e-12;
  */
 function scaled(values: Float64Array): Float64Array {
   requireEach(values, Number.isFinite, "beyondLevels takes finite numbers");
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const centred = values.map((value) => value - mean);
+  const centre = mean(values);
+  const centred = values.map((value) => value - centre);
   const size = Math.sqrt(centred.reduce((sum, value) => sum + value * value, 0) / values.length);
   const constant = values.every((value) => value === values[0]);
   return centred.map((value) => (constant ? 0 : value / size));

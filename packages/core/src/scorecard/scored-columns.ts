@@ -1,3 +1,4 @@
+import { sumOf } from "../numerics/moments.ts";
 import { type Frame, pairsAt } from "../frame/frame.ts";
 import type { TruthLevels } from "../repeats/beyond-levels.ts";
 import type { MarkGate } from "../repeats/mark-gate.ts";
@@ -164,7 +165,7 @@ function pairScores(
 ): Pick<Unjudged, "pairs" | "rows" | "unit" | "isAlone"> {
   return {
     pairs: frame.pairs,
-    rows: frame.keys.rows.reduce((sum, rows) => sum + rows, 0),
+    rows: sumOf(frame.keys.rows),
     unit: { name, count, effective, isFew: name !== "pair" && effective < FEWEST_UNITS },
     ...(isAlone(frame) && { isAlone: true }),
   };

@@ -1,3 +1,4 @@
+import { sumOf } from "../numerics/moments.ts";
 import { inContext, type InContext } from "../context.ts";
 import { logProbability, pmi } from "../information/pmi.ts";
 import type {
@@ -127,7 +128,7 @@ export function empirical(marginal: InContext<Marginal>): Term {
 export function summed(term: Term, synonyms: SynonymsOf): Term {
   return (trial, ask, group) => {
     const all = synonyms(trial.y).map((y) => term({ ...trial, y }, ask, group) ?? Number.NaN);
-    const sum = all.reduce((total, p) => total + p, 0);
+    const sum = sumOf(all);
     return Number.isNaN(sum) ? undefined : Math.min(1, sum);
   };
 }
