@@ -11,7 +11,7 @@ import { contextColumn, contextDoubt } from "./context-column.ts";
 import { acceptedDoubt, prodigyExport } from "./prodigy.ts";
 import { crossDoubt, groupColumns, groupReadings } from "./group-columns.ts";
 import { headerDoubt, isUnnamed, secondHeader } from "./second-header.ts";
-import { severalDoubt, severalShown } from "./several-answers.ts";
+import { groupSharesDoubt, severalDoubt, severalShown } from "./several-answers.ts";
 import { rowsWithinDoubt, shownColumn } from "./shown-column.ts";
 import {
   columnRoles,
@@ -288,6 +288,8 @@ function doubtOf(says: Sentence | undefined, ...readings: readonly Reading[]): D
 /** What is doubtful about the cells of the label's column. */
 function labelDoubts(column: Column | undefined, given: GivenReading): Doubt[] {
   if (column === undefined) return [];
+  const shares = groupSharesDoubt(column);
+  if (shares !== undefined) return [shares];
   const several = given.several === undefined ? severalDoubt(column) : undefined;
   const evasive = given.missing === undefined ? evasiveDoubt(column) : undefined;
   return [several, evasive].filter((doubt) => doubt !== undefined);

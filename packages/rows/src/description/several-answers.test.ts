@@ -73,6 +73,26 @@ it("a column of objects is asked what in them is the label", () => {
   }
 });
 
+describe("shares of several groups in a cell are no labels, whatever is said of them:", () => {
+  it.each([
+    [
+      "Python's defaultdict",
+      `defaultdict(<class 'list'>, {'Spain': [0.25, 0.75], 'Kenya': [0.5, 0.5]})`,
+    ],
+    ["a dict", "{'Spain': [0.1, 0.2, 0.7], 'Kenya': [1.0, 0, 0]}"],
+    ["JSON", '{"women": [0.4, 0.6], "men": [0.3, 0.7]}'],
+  ])("%s", (_, cell) => {
+    const table = tableFrom({
+      x: (i) => `question ${i}`,
+      y: (i) => cell.replace("5", String(i % 9)),
+    });
+    for (const several of [undefined, true, false]) {
+      const doubt = firstDoubt(table, { x: ["x"], y: "y", count: false, several });
+      expect(doubt?.says).toContain("y holds the shares of several groups");
+    }
+  });
+});
+
 describe("one label in a cell is left as it is", () => {
   it.each([
     [

@@ -29,6 +29,21 @@ export function severalDoubt({ name, texts, values }: Column): Doubt | undefined
   return { says, readings };
 }
 
+/** A dict, as programs write it, of lists of shares by names: `{"France": [0.4, 0.6], …}`. */
+const SHARES =
+  /^(?:\w+\(<[^>]*>, *)?\{ *(["']).+?\1: *\[ *(?:0?\.\d+|[01](?:\.\d+)?)(?: *, *[\d.]+)+ *\]/s;
+
+/**
+ * The doubt about cells that hold the shares of several groups in lists, whose labels stand in the
+ * same order elsewhere, so that no reading of the cells alone gives labels.
+ */
+export function groupSharesDoubt({ name, values, filled }: Column): Doubt | undefined {
+  const cells = [...values.keys()].filter((cell) => SHARES.test(cell) && cell.includes("."));
+  if (filled === 0 || 2 * cells.length < values.size) return undefined;
+  const says = `${shortened(name)} holds the shares of several groups, in the order of labels that stand elsewhere: write a row for each group and label, with its share`;
+  return { says, readings: [{ option: "y" }] };
+}
+
 /** The doubt which member of the objects in a column's cells is the label. */
 function nestedDoubt(name: string, cell: string): Doubt {
   const paths = pathsIn({ [name]: parsedJson(cell) }).filter((path) => path !== name);
