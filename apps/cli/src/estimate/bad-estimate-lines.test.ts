@@ -120,6 +120,11 @@ testBadLines([
   ],
   [`${estimate} --counts labels.txt`, 1, "labels.txt, line 1: there is no column label"],
   [
+    "estimate rows.csv --task chaosnli --y response",
+    2,
+    "--x: the task chaosnli shows premise and hypothesis, but rows.csv has cue",
+  ],
+  [
     `${estimate} --counts counts.csv --report counts.csv`,
     2,
     "--report: counts.csv is the file of the counts",

@@ -1,6 +1,10 @@
 import { type PlannedColumns, planColumns } from "@promptnce/rows";
 import type { GivenReading } from "@promptnce/rows/description";
+import { listText } from "@promptnce/core/errors";
+import { UsageError } from "#command/errors";
+import { typedAs } from "#command/start";
 import {
+  firstRows,
   laidOut,
   layoutOf,
   layoutOptions,
@@ -48,6 +52,29 @@ export async function givenColumns(
     },
     chosen: where === undefined ? table : laidOut(table, { where }),
   };
+}
+
+/** The most columns of a sentence. */
+const SHOWN = 9;
+
+/**
+ * What is wrong with a table that has none of the task's fields, where no option names their
+ * columns: its rows are of another kind. `undefined` for any other table.
+ */
+export async function otherRows(
+  table: RowTable,
+  { x }: Pick<GivenOptions, "x">,
+  { name, fields }: TaskData,
+): Promise<UsageError | undefined> {
+  if (x !== undefined) return undefined;
+  const { columns } = await firstRows(table);
+  if (columns.length < 2 || fields.some((field) => columns.includes(field))) return undefined;
+  const rest = columns.length - SHOWN;
+  const shown = rest > 1 ? [...columns.slice(0, SHOWN), `${rest} more`] : columns;
+  const named = fields.map((field) => (fields.length === 1 ? "COLUMN" : `${field}=COLUMN`));
+  return new UsageError(
+    `--x: the task ${name} shows ${listText(fields, "and")}, but ${table.name} has ${listText(shown, "and")}; say which columns to show, as --x ${named.join(",")}, or begin with ${typedAs()}promptnce start`,
+  );
 }
 
 /** The options that name several columns. */

@@ -5,6 +5,7 @@ import type { Method } from "@promptnce/core/methods";
 import { countText, written } from "@promptnce/core/errors";
 import { asFlag, UsageError } from "#command/errors";
 import { type PreparedRows, prepareRows, windowOf } from "@promptnce/rows";
+import { DataError } from "@promptnce/rows/errors";
 import { NAME_LABELS, namesLabels, readCounts, tableFile } from "@promptnce/rows/input";
 import {
   loadPacks,
@@ -24,7 +25,7 @@ import { type AskedModel, providerOf, refuseScoredBatch } from "../options/chose
 import { rowFile } from "../options/row-file.ts";
 import { printable, sayCodeOfPack } from "#command/terminal";
 import type { EstimateOptions } from "./estimate-options.ts";
-import { givenColumns } from "./given-columns.ts";
+import { givenColumns, otherRows } from "./given-columns.ts";
 import { labelChoice } from "./prepared-study.ts";
 import { rowNotes } from "./row-notes.ts";
 
@@ -110,8 +111,10 @@ export async function prepare(
       [Symbol.asyncDispose]: async () => table[Symbol.dispose]?.(),
     };
   } catch (error) {
+    const isOfRows = error instanceof DataError;
+    const better = isOfRows ? await otherRows(table, given, task) : undefined;
     table[Symbol.dispose]?.();
-    throw error;
+    throw better ?? error;
   }
 }
 
