@@ -9,6 +9,11 @@ import { run } from "./run.ts";
 /** The file that `promptnce` runs. */
 export const main: string = join(import.meta.dirname, "main.js");
 
+/** An `estimate` of cues and responses with the number of people who gave each. */
+export function estimateCounted(rows: string): string[] {
+  return ["estimate", rows, "--task", "words", "--y", "response", "--count", "n"];
+}
+
 interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The standard input; empty by default. */

@@ -7,7 +7,7 @@ import { decisionServer, type FaultShares, simulatedServer } from "@promptnce/re
 import { simulated } from "@promptnce/rehearsal";
 import Papa from "papaparse";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { estimateCounted, newFolder, promptnce } from "../promptnce.test.support.ts";
 
 const COUNTS = [
   ["cat", "dog", 30],
@@ -73,7 +73,7 @@ async function givenServer(
   ];
   writeFileSync(rows, ["cue,response,n", ...counts.map((row) => row.join(","))].join("\n"));
   const model = ["--model", "systemone:laya", "--base-url", server.baseURL];
-  const args = ["estimate", rows, "--task", "words", "--y", "response", "--count", "n"];
+  const args = estimateCounted(rows);
   return {
     asked,
     sent,

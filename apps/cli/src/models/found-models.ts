@@ -61,10 +61,8 @@ export const ANY_NAME = "NAME";
  *
  * @throws UsageError for a file that is no model, or ports that are no numbers.
  */
-export async function foundModels(
-  files: readonly string[] = [],
-  env: NodeJS.ProcessEnv = process.env,
-): Promise<readonly FoundModel[]> {
+export async function foundModels(files: readonly string[] = []): Promise<readonly FoundModel[]> {
+  const { env } = process;
   const [served, named, cached] = await Promise.all([
     Promise.all(portsOf(env).map(servedOn)),
     Promise.all(files.map(modelFile)),

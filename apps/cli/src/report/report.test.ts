@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { newFolder, promptnce } from "../promptnce.test.support.ts";
+import { estimateCounted, newFolder, promptnce } from "../promptnce.test.support.ts";
 
 const ROWS =
   "cue,response,n\ncat,dog,30\ncat,mouse,20\nsun,moon,25\nsun,hot,10\nsea,water,33\nsea,blue,18\nsky,blue,7\nice,cold,9\n";
@@ -81,18 +81,7 @@ describe("promptnce report", () => {
     const folder = newFolder();
     const [rows, file] = [join(folder, "rows.csv"), join(folder, "r.csv")];
     writeFileSync(rows, ROWS);
-    const args = [
-      "estimate",
-      rows,
-      "--task",
-      "words",
-      "--y",
-      "response",
-      "--count",
-      "n",
-      "--out",
-      file,
-    ];
+    const args = [...estimateCounted(rows), "--out", file];
     const { stderr: said } = await promptnce(args);
     const [, rho, pairs] = /rho = (\S+) with their PMI over (\d+) pairs/.exec(said) ?? [];
     expect(Number(pairs)).toBe(4);
@@ -119,14 +108,7 @@ describe("promptnce report", () => {
       );
       writeFileSync(rows, `cue,response,n\n${[...new Set(pairs)].join("\n")}\n`);
       const args = [
-        "estimate",
-        rows,
-        "--task",
-        "words",
-        "--y",
-        "response",
-        "--count",
-        "n",
+        ...estimateCounted(rows),
         "--ask",
         "all-labels",
         "--k",
@@ -159,14 +141,7 @@ describe("promptnce report", () => {
     const [rows, file] = [join(folder, "rows.csv"), join(folder, "top.csv")];
     writeFileSync(rows, ROWS);
     const { stderr: said } = await promptnce([
-      "estimate",
-      rows,
-      "--task",
-      "words",
-      "--y",
-      "response",
-      "--count",
-      "n",
+      ...estimateCounted(rows),
       "--top",
       "2",
       "--out",

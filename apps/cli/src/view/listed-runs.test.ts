@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { newFolder } from "@promptnce/testing/new-folder";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type ServedEstimate, servedEstimate } from "../estimate/served-estimate.test.support.ts";
-import { main, promptnce } from "../promptnce.test.support.ts";
+import { estimateCounted, main, promptnce } from "../promptnce.test.support.ts";
 import { get, journalOf, linkTo, PAGE, served } from "./opened-view.test.support.ts";
 
 describe("the list of runs", () => {
@@ -36,18 +36,7 @@ describe("the list of runs", () => {
       "--report",
       join(folder, "pages", "of it.html"),
     ];
-    const asked = [
-      "estimate",
-      rows,
-      "--task",
-      "words",
-      "--y",
-      "response",
-      "--count",
-      "n",
-      "--k",
-      "3",
-    ];
+    const asked = [...estimateCounted(rows), "--k", "3"];
     expect((await promptnce([...asked, ...files])).status).toBe(0);
     writeFileSync(join(folder, "alone.html"), PAGE);
     writeFileSync(join(folder, "other.html"), "<title>Not ours</title>");
