@@ -196,6 +196,9 @@ describe("a model that cannot be had", () => {
     [451, says("Unavailable for legal reasons"), "request"],
     [407, {}, "request"],
     [503, says("The model is not available. Please try again later."), "server"],
+    // By itself it says no more than the status, that of something which passes.
+    [503, says("Model m is not available"), "server"],
+    [503, says("The model endpoint is not running"), "server"],
     [400, { error: "Model unloaded." }, "server"],
     [
       400,

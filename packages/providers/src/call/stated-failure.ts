@@ -283,6 +283,8 @@ export function failureKind(status: number, { codes, words = "" }: StatedFailure
 
 /** Whether a failure says that the model cannot be had, or that the server does not do this at all. */
 function isWithoutModel(status: number, text: string): boolean {
-  if (status === 501 || NO_MODEL.test(text)) return true;
+  // A gateway's statuses are those of what passes.
+  const said = status > 501 && status < 505 ? text.replace(/not (available|running)/gi, "") : text;
+  if (status === 501 || NO_MODEL.test(said)) return true;
   return status === 404 && /\bmodels?\b|deployment/i.test(text);
 }
