@@ -18,7 +18,7 @@ describe("the list of runs", () => {
     writeFileSync(join(folder, "report.html"), PAGE);
     const view = await served(folder);
     const list = await get(view);
-    expect(list.text).toMatch(/replies\.jsonl<\/a><\/th><td[^>]*>.*?<\/td><td[^>]*>done/);
+    expect(list.text).toMatch(/replies\.jsonl<\/a><\/th><td[^>]*>done/);
     expect(list.text.match(/href="runs/g)).toHaveLength(1);
     expect((await get(view, linkTo(list.text))).text).toBe(PAGE);
   });

@@ -42,15 +42,16 @@ ${introHtml({ title, facts, simulated, outcome: undefined })}
   return framed({ title, generator: "promptnce view" }, body, REFRESH, "; connect-src 'self'");
 }
 
+/** What came out is first, since a phone shows three columns. */
 const COLUMNS = [
   "Run",
-  "Asked",
   "State",
+  "Methods, ρ with people",
+  "Cost",
+  "Asked",
   "Done",
   "Unreadable",
   "Failed",
-  "Methods, ρ with people",
-  "Cost",
   "Changed",
 ];
 
@@ -64,10 +65,10 @@ export function listPage(folder: string, runs: readonly FoundRun[]): string {
     columns: COLUMNS.map((title) => ({ id: title, title })),
     rows: runs.map((run) => [
       run.name,
-      askedText(run),
       shortened(runState(run)),
-      ...countsOf(run),
       ...resultsOf(run),
+      askedText(run),
+      ...countsOf(run),
       timeOf(run.changed),
     ]),
     notes:
