@@ -127,7 +127,7 @@ describe("promptnce start", () => {
 
   it.skipIf(!hasTerminal).each([
     ["mood", "mood"],
-    ["", "Stimmung"],
+    ["", "stimmung"],
   ])(
     "takes what is typed into an empty field, %j, as a label",
     { tags: "full" },

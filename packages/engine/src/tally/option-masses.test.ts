@@ -1,3 +1,4 @@
+import { random } from "@promptnce/core/sampling";
 import { expect, it } from "vitest";
 import { optionSummaries } from "./option-masses.ts";
 
@@ -39,4 +40,21 @@ it("gives the means of each wording, and of a position over the replies that hav
       unlisted: 2,
     },
   ]);
+});
+
+it("gives the same means whatever the order of the replies", () => {
+  const { uniform } = random("masses");
+  const noted = Array.from({ length: 400 }, () => ({
+    onOptions: uniform(),
+    byPosition: [uniform(), uniform()],
+    unlisted: 0,
+  }));
+  const summaryOf = (masses: typeof noted) => {
+    const summaries = optionSummaries();
+    for (const one of masses) {
+      summaries.note("words/open.decisions@1", one);
+    }
+    return summaries.all();
+  };
+  expect(summaryOf(noted.toReversed())).toEqual(summaryOf(noted));
 });

@@ -1,5 +1,4 @@
 import type { OptionMasses } from "@promptnce/core";
-import { canonicalNumber } from "@promptnce/core/information";
 
 /** How mass is distributed over the options of one wording, as means over its replies. */
 export interface OptionSummary extends OptionMasses {
@@ -35,16 +34,20 @@ export function optionSummaries() {
     },
     all: (): OptionSummary[] =>
       Array.from(sums, ([template, { replies, onOptions, unlisted, censored, places }]) => {
-        // Answers arrive in any order, which may change the last digits of their sums.
-        const byPosition = places.map(([total = 0, n = 1]) => canonicalNumber(total / n));
+        const byPosition = places.map(([total = 0, n = 1]) => meanOf(total, n));
         return {
           template,
           replies,
-          onOptions: canonicalNumber(onOptions / replies),
+          onOptions: meanOf(onOptions, replies),
           byPosition,
           unlisted,
           ...(censored !== undefined && { censored }),
         };
       }).toSorted((a, b) => (a.template < b.template ? -1 : 1)),
   };
+}
+
+/** A mean without the digits that the order of its terms may change: answers arrive in any order. */
+function meanOf(total: number, count: number): number {
+  return Number((total / count).toPrecision(10));
 }
