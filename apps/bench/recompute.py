@@ -101,7 +101,8 @@ class Run:
         context_of = lambda row: row.get("context", "")
         self.contexts = {(row["dataset"], row["id"]): context_of(row) for rows in self.pairs.values() for row in rows}
         self.in_context = {dataset: grouped(context_of, rows) for dataset, rows in self.labels.items()}
-        # In how many orders options were put, where the next token answers or a model decides; 0 where replies are written.
+        # In how many orders options were put, where the next token answers or a model decides; 0 where
+        # replies are written.
         is_of_options = self.manifest["run"].get("readFrom") in ("tokens", "decisions")
         self.rotations = self.manifest["run"].get("rotations", 1) if is_of_options else 0
         self.candidates, self.levels, self.sizes = {}, {}, {}

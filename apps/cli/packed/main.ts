@@ -39,8 +39,8 @@ try {
 }
 
 /**
- * Lets the packages as installed run model files by the clone's node-llama-cpp, which is larger than
- * all others together.
+ * Lets the packages as installed run model files by the clone's node-llama-cpp, which is larger
+ * than all others together.
  */
 async function linkLlama(): Promise<void> {
   const installed = await realpath(join(root, "packages/providers/node_modules/node-llama-cpp"));

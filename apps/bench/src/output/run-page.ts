@@ -82,8 +82,8 @@ export function runPage(
 }
 
 /**
- * The figure of the first screen: the bars of Figure 1. Where no method is ranked by PMI, it is that
- * of the first experiment with a finding of its own, which is then the headline.
+ * The figure of the first screen: the bars of Figure 1. Where no method is ranked by PMI, it is
+ * that of the first experiment with a finding of its own, which is then the headline.
  */
 function leadOf(reports: RunResult["reports"], outcome: RunOutcome | undefined) {
   const bars = reports.flatMap(({ figures }) => figures).find(({ kind }) => kind === "bars");
@@ -151,7 +151,9 @@ function rawPoints({ asks, asked }: RunResult): string[] {
 
 const OWN = "PromptNCE";
 
-/** The finding of an experiment, or how PromptNCE does by dataset (and model), in a sentence or two. */
+/**
+ * The finding of an experiment, or how PromptNCE does by dataset (and model), in a sentence or two.
+ */
 export function runVerdict(
   outcome: RunOutcome | undefined,
   simulated: boolean,

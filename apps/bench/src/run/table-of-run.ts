@@ -1,7 +1,9 @@
 import { type SharedNote, type Table, valueText } from "@promptnce/report";
 import type { Config } from "../study/config.ts";
 
-/** A table as a run in this mode shows it: with the columns that it fills, and notes that it needs. */
+/**
+ * A table as a run in this mode shows it: with the columns that it fills, and notes that it needs.
+ */
 export function tableOfRun(made: Table, mode: Config["mode"]): Table {
   const table = withoutAbsentPaper(made);
   return { ...table, notes: [...table.notes, ...flaggedNotes(table), ...modeNotes[mode]] };

@@ -28,7 +28,9 @@ export function jobKey({ subject, method, k, list, trials, samples }: Job): stri
   return JSON.stringify([subject.name, method.id, k, list, trials.length, samples]);
 }
 
-/** The job of the baseline of a job's P(y), whose questions are the same; `undefined` without one. */
+/**
+ * The job of the baseline of a job's P(y), whose questions are the same; `undefined` without one.
+ */
 export function baselineJob<T extends Trial>(job: Job<T>): Job<T> | undefined {
   const { baseline } = job.method;
   return baseline && { ...job, method: baseline };

@@ -18,7 +18,9 @@ export interface StartOptions extends ReadingOptions, GivenAnswers, FileRun {
   readonly study?: string;
 }
 
-/** The options that choose a model and say how to reach or run it, which become keys of the study. */
+/**
+ * The options that choose a model and say how to reach or run it, which become keys of the study.
+ */
 export function modelKeys(options: StartOptions): Partial<StartOptions> {
   const { provider, model, baseUrl, keyEnv } = options;
   const run = settingNames.filter((name) => modelSettings[name].ofFileRun);

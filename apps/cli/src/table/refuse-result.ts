@@ -5,7 +5,10 @@ import { prefixIn } from "@promptnce/rows/results";
 /** Columns that each result of `estimate` has, whatever it was asked. */
 const OWN = ["x_columns", "method", "status", "pmi"];
 
-/** @throws UsageError for a result of `estimate`, whose estimates would be taken for people's numbers */
+/**
+ * @throws UsageError for a result of `estimate`, whose estimates would be taken for people's
+ * numbers
+ */
 export function refuseResult(file: string, columns: readonly string[]): void {
   const prefix = prefixIn(columns);
   if (!OWN.every((name) => columns.includes(prefix + name))) return;

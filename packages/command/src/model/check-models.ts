@@ -7,7 +7,8 @@ import { type ModelChoice, modelOf } from "./model-provider.ts";
 
 /**
  * Checks that the chosen models can be had, before anything is written: their names, the key of a
- * vendor or server, and that a file is there or a hub has it. Nothing is downloaded, and no model is asked.
+ * vendor or server, and that a file is there or a hub has it. Nothing is downloaded, and no model
+ * is asked.
  *
  * @throws UsageError or ProviderError that says what is missing.
  */
@@ -24,8 +25,8 @@ export async function checkModels(
 }
 
 /**
- * {@link checkModels}, where no replies are kept yet: a run that goes on may have them all, and need
- * neither key nor file.
+ * {@link checkModels}, where no replies are kept yet: a run that goes on may have them all, and
+ * need neither key nor file.
  */
 export async function checkModelsOfNew(
   store: string,

@@ -136,9 +136,9 @@ async function displayOn(
 }
 
 /**
- * The time that the bar shows: the time so far until the first step is done, and throughout if steps
- * are uneven; then the time left. At the end there is none left, since other work may follow before
- * the program ends.
+ * The time that the bar shows: the time so far until the first step is done, and throughout if
+ * steps are uneven; then the time left. At the end there is none left, since other work may follow
+ * before the program ends.
  */
 function timeOf(
   { value, total }: { readonly value: number; readonly total: number },

@@ -46,8 +46,8 @@ function spreadText(R: number, rhoMarginal: number): string {
 }
 
 /**
- * What to do about base rates that decide the ranking, as the start of an advice: what counts say is
- * best, and no other base rate where they tell none apart or where another limit advises one.
+ * What to do about base rates that decide the ranking, as the start of an advice: what counts say
+ * is best, and no other base rate where they tell none apart or where another limit advises one.
  */
 function otherMarginal(evidence: Evidence): string {
   const { take, rho } = evidence.baseRates ?? {};

@@ -16,7 +16,9 @@ export type ProviderErrorKind =
   | "server"
   /** The key is missing, wrong or not allowed to do this (401, 403). */
   | "auth"
-  /** The model is unknown, retired, not loaded or not for this key: no request to it is answered. */
+  /**
+   * The model is unknown, retired, not loaded or not for this key: no request to it is answered.
+   */
   | "model"
   /** The vendor does not accept the request (other 4xx). */
   | "request"

@@ -8,12 +8,12 @@ const ROUNDING = 16 * Number.EPSILON;
 const LARGEST = 1e12;
 
 /**
- * The number that a value is apart from rounding: the double nearest to the simplest fraction within
- * 16 units of its last digit, whose parts multiply to at most 10¹²; the value itself where there is
- * none. 0.3 / 0.9 and 0.2 / 0.6 are one number and two doubles, which ranks, ties and isotonic
- * regression would tell apart by their last digit. Applied once, where a number is computed, so
- * that whoever reads the number compares with `===`. The tolerance is relative: however small two
- * probabilities are, they stay apart.
+ * The number that a value is apart from rounding: the double nearest to the simplest fraction
+ * within 16 units of its last digit, whose parts multiply to at most 10¹²; the value itself where
+ * there is none. 0.3 / 0.9 and 0.2 / 0.6 are one number and two doubles, which ranks, ties and
+ * isotonic regression would tell apart by their last digit. Applied once, where a number is
+ * computed, so that whoever reads the number compares with `===`. The tolerance is relative:
+ * however small two probabilities are, they stay apart.
  *
  * @example
  * 0.3 / 0.9 === 0.2 / 0.6; // → false

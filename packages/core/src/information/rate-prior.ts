@@ -23,9 +23,9 @@ export interface RatePrior {
 /**
  * The prior under which the counts are likeliest (empirical Bayes; negative binomial counts). The
  * elicited rates are taken to err by a factor for each label, as likely for a rare one as for a
- * frequent one, and by a common factor: a model's rates may sum to five. The shape is infinite where
- * the counts differ from the rates no more than by chance. Without any counts, the rates stay as
- * they are.
+ * frequent one, and by a common factor: a model's rates may sum to five. The shape is infinite
+ * where the counts differ from the rates no more than by chance. Without any counts, the rates stay
+ * as they are.
  *
  * @example
  * ratePrior({ rates: [0.02, 0.3, 0.1], counts: [12, 20, 1], total: 40 });

@@ -46,9 +46,9 @@ export type Blame = "run" | "server" | "prompt" | "likely-prompt" | "refusal" | 
  *    request was first sent*, even after it was given up, the prompt is the likely cause: in a
  *    small run all others may have been answered before the first retry. A server that goes down
  *    affects the requests under way in the same way, so the end of the run decides: if the server
- *    is down then, for any request, this failure is not attributed to the prompt. Nor is it if it is
- *    one of several and nothing that was sent after them was answered: so fails what is sent to a
- *    server that has broken, and hardly ever several prompts at the very end.
+ *    is down then, for any request, this failure is not attributed to the prompt. Nor is it if it
+ *    is one of several and nothing that was sent after them was answered: so fails what is sent to
+ *    a server that has broken, and hardly ever several prompts at the very end.
  * 3. In all other cases the server is the cause: in particular for a connection refused or cut, a
  *    timeout, or a gateway's status while nothing else is answered, even if it concerns a single
  *    request.

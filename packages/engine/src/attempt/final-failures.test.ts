@@ -7,8 +7,8 @@ const failing = (kind: ProviderErrorKind, status?: number): ProviderError =>
   new ProviderError("no", { kind, status, retryable: false });
 
 /**
- * A failure, a reply to another request, a request that is sent now and is answered or fails when it
- * is named, or the end of all.
+ * A failure, a reply to another request, a request that is sent now and is answered or fails when
+ * it is named, or the end of all.
  */
 type Event =
   | ProviderError

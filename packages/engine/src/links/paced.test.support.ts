@@ -52,7 +52,9 @@ export function vendor(
   return { provider, seen, most: () => most };
 }
 
-/** Asks so many questions, on a clock that the test moves; their replies, and how long they took. */
+/**
+ * Asks so many questions, on a clock that the test moves; their replies, and how long they took.
+ */
 export async function ask(
   provider: Provider,
   count: number,

@@ -2,8 +2,9 @@ import type { Reply } from "@promptnce/core";
 import type { Sentence } from "@promptnce/core/errors";
 
 /**
- * How an answer is obtained: from the text of a reply, held to a schema or not, as the log-likelihood of a given text, from
- * the masses of options at the next token, or from those of a decision model.
+ * How an answer is obtained: from the text of a reply, held to a schema or not, as the
+ * log-likelihood of a given text, from the masses of options at the next token, or from those of a
+ * decision model.
  */
 export type AnswerForm = "reply" | "structured" | "score" | "tokens" | "decisions";
 

@@ -47,7 +47,9 @@ export function optionSummaries() {
   };
 }
 
-/** A mean without the digits that the order of its terms may change: answers arrive in any order. */
+/**
+ * A mean without the digits that the order of its terms may change: answers arrive in any order.
+ */
 function meanOf(total: number, count: number): number {
   return Number((total / count).toPrecision(10));
 }

@@ -13,8 +13,8 @@ interface CallError extends Error {
 }
 
 /**
- * The SDK's other errors by name: about the key, the model, the request, or the response. The last may be
- * retried.
+ * The SDK's other errors by name: about the key, the model, the request, or the response. The last
+ * may be retried.
  */
 const KINDS = [
   ["auth", /^AI_LoadAPIKeyError$/],

@@ -52,8 +52,8 @@ export interface VendorDescriptor {
   /** The model for a name, where it is not the name itself. */
   readonly modelOf?: (name: string) => Pick<VendorModel, "model" | "file">;
   /**
-   * Checks that a model can be had, where `load` does not: a file that is there, a model that its hub
-   * has, a key that the vendor's SDK finds. Nothing is downloaded, and no model is asked.
+   * Checks that a model can be had, where `load` does not: a file that is there, a model that its
+   * hub has, a key that the vendor's SDK finds. Nothing is downloaded, and no model is asked.
    *
    * @throws ProviderError that says what to name instead, or that there is no key.
    */

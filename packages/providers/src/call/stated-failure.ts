@@ -281,7 +281,9 @@ export function failureKind(status: number, { codes, words = "" }: StatedFailure
   return LASTING_STATUS.has(status) ? "request" : "server";
 }
 
-/** Whether a failure says that the model cannot be had, or that the server does not do this at all. */
+/**
+ * Whether a failure says that the model cannot be had, or that the server does not do this at all.
+ */
 function isWithoutModel(status: number, text: string): boolean {
   // A gateway's statuses are those of what passes.
   const said = status > 501 && status < 505 ? text.replace(/not (available|running)/gi, "") : text;

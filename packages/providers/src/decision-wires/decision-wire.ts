@@ -24,7 +24,9 @@ export interface PlacedDecision extends NamedDecision {
 export interface DecisionWire {
   /** The path below the base URL, which ends with a version: `/systemone` of `…/v1`. */
   readonly path: string;
-  /** Names that hosts give the path instead; an address that ends in one is that of the endpoint. */
+  /**
+   * Names that hosts give the path instead; an address that ends in one is that of the endpoint.
+   */
   readonly otherPaths?: readonly string[];
   /** The body of a request. */
   body(asked: AskedDecisions): Readonly<Record<string, unknown>>;

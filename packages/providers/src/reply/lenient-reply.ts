@@ -106,8 +106,8 @@ const STATED_USD = paths("cost", "cost_usd", "total_cost", "estimated_cost");
 
 /**
  * The usage stated by a response; `undefined` where the input or output count is missing, since
- * half of a sum would pass for the whole, and where all is 0, since every prompt has tokens: servers
- * that do not count say so, and a budget would take it for a gift.
+ * half of a sum would pass for the whole, and where all is 0, since every prompt has tokens:
+ * servers that do not count say so, and a budget would take it for a gift.
  */
 export function usageOf(usage: unknown): Usage | undefined {
   const input = firstCount(usage, COUNTS.inputTokens);

@@ -95,7 +95,9 @@ function textOf(response: unknown): string {
   }
 }
 
-/** The words for a text that the vendor failed to complete: also DeepSeek's, Z.ai's and SGLang's. */
+/**
+ * The words for a text that the vendor failed to complete: also DeepSeek's, Z.ai's and SGLang's.
+ */
 const FAILED: readonly unknown[] = [
   "error",
   "insufficient_system_resource",

@@ -9,11 +9,11 @@ const TYPESAFE = "https://api.typesafe.ai/v1";
 
 /**
  * A provider for models with the System One API: TypeSafe's Jev or, with a `baseURL` that ends
- * before `/systemone`, any server that speaks it, such as vLLM, SGLang, llama.cpp, Ollama, Fireworks
- * and Upstage. A `baseURL` that ends in `/decisions` or `/evaluate`, as OpenRouter and Vercel name the
- * endpoint, is taken whole. The key is `apiKey` or, at TypeSafe, the environment variable `TYPESAFE_API_KEY`.
- * A server of one's own gets no key but `apiKey`. Jev gives probabilities of two decimals, and the
- * name `jev-latest` moves from one model to the next.
+ * before `/systemone`, any server that speaks it, such as vLLM, SGLang, llama.cpp, Ollama,
+ * Fireworks and Upstage. A `baseURL` that ends in `/decisions` or `/evaluate`, as OpenRouter and
+ * Vercel name the endpoint, is taken whole. The key is `apiKey` or, at TypeSafe, the environment
+ * variable `TYPESAFE_API_KEY`. A server of one's own gets no key but `apiKey`. Jev gives
+ * probabilities of two decimals, and the name `jev-latest` moves from one model to the next.
  *
  * @throws ProviderError of kind `auth` where there is no key; OptionError for a setting that the
  *   adapter sends itself, or that looks like a secret.

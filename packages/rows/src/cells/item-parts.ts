@@ -9,7 +9,9 @@ const MOST = 10_000;
 /** So many items with several parts show that these are labels, and this share of their parts. */
 const LEAST = { items: 2, known: 0.9 };
 
-/** Finds whether the items of lists hold several labels each, as `["care,loyalty", "care"]` does. */
+/**
+ * Finds whether the items of lists hold several labels each, as `["care,loyalty", "care"]` does.
+ */
 export class ItemParts {
   readonly #items = new Set<Label>();
 

@@ -42,7 +42,9 @@ export function rowsWithinDoubt(shown: readonly Column[]): Doubt[] {
 /** How long a text is that is no label. */
 const LONG = 20;
 
-/** Whether all cells are lists of texts, of which some list has several that are long and differ. */
+/**
+ * Whether all cells are lists of texts, of which some list has several that are long and differ.
+ */
 function holdsTextLists({ texts }: Column): boolean {
   const lists = texts.filter((text) => text !== "").map((text) => parsedJson(text));
   const areTexts = lists.every(

@@ -44,12 +44,14 @@ export function boxColumns(columns: readonly Column[]): readonly Column[] | unde
   return question === undefined || all.length < 2 ? undefined : all;
 }
 
-/** The fewest neighbours of 0 and 1 that show the labels of one question, whatever they are called. */
+/**
+ * The fewest neighbours of 0 and 1 that show the labels of one question, whatever they are called.
+ */
 const NEIGHBOURS = 3;
 
 /**
- * The longest run of columns of 0 and 1, as programs write a label in several columns, of which some
- * nobody may have given.
+ * The longest run of columns of 0 and 1, as programs write a label in several columns, of which
+ * some nobody may have given.
  */
 export function oneHotColumns(columns: readonly Column[]): readonly Column[] | undefined {
   const runs: Column[][] = [[]];

@@ -39,7 +39,10 @@ export function totalRowDoubt(columns: readonly Column[]): Doubt[] {
   return [];
 }
 
-/** What a row of a cross table is called that says how many were asked, in this way of writing or that. */
+/**
+ * What a row of a cross table is called that says how many were asked, in this way of writing or
+ * that.
+ */
 const BASE =
   /^(?:(?:un|non-?)?weighted\b|(?:(?:total|effective|all)\s+)?(?:bases?|sample)\b|n ?=|number of (?:respondents|interviews|people)|(?:column )?n$)/i;
 

@@ -21,8 +21,8 @@ const FEWEST = 3;
 /**
  * The header of a table, by the first lines of a file: the first row with as many fields as all that
  * follow have, below rows with other numbers of fields, or nearly empty ones. Of several delimiters
- * the one with the fewest lines above the header, and then with the most fields. `undefined` if there
- * is no such row.
+ * the one with the fewest lines above the header, and then with the most fields. `undefined` if
+ * there is no such row.
  *
  * @param isWhole Whether the text is the whole file, so that its last row is complete.
  * @param delimiter The only delimiter that it may have, if that is known.
@@ -79,8 +79,8 @@ export function haveTrailing(named: number, rows: readonly (readonly string[])[]
 }
 
 /**
- * Whether the first row names only the first columns of all that follow, which have numbers where it
- * has none: offices that repeat some columns for each candidate name them once.
+ * Whether the first row names only the first columns of all that follow, which have numbers where
+ * it has none: offices that repeat some columns for each candidate name them once.
  */
 export function isShortHeader([names = [], ...rows]: readonly (readonly string[])[]): boolean {
   const [first = []] = rows;

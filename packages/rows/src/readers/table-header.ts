@@ -30,8 +30,8 @@ export interface CsvOptions extends HeaderOptions {
   /** The columns that the header must have; others are not checked. */
   readonly columns: readonly string[];
   /**
-   * Whether it is a sheet of a workbook, in which a row is a line whatever its cells hold, and whose
-   * cells no other delimiter separates.
+   * Whether it is a sheet of a workbook, in which a row is a line whatever its cells hold, and
+   * whose cells no other delimiter separates.
    */
   readonly isWorkbook?: boolean;
 }

@@ -2,8 +2,8 @@ import { fingerprint, fingerprintTable } from "@promptnce/engine";
 import type { Label } from "@promptnce/core";
 
 /**
- * The groups of labels that differ only in case, spacing, Unicode form or zeros behind a whole number, found by fingerprints, so that no second copy of all
- * labels is kept.
+ * The groups of labels that differ only in case, spacing, Unicode form or zeros behind a whole
+ * number, found by fingerprints, so that no second copy of all labels is kept.
  */
 export function similarLabels(labels: readonly Label[]): readonly (readonly Label[])[] {
   const seen = fingerprintTable();
@@ -15,8 +15,8 @@ export function similarLabels(labels: readonly Label[]): readonly (readonly Labe
 }
 
 /**
- * A label without differences of case, spacing and Unicode form, and of zeros behind a whole number;
- * the result does not depend on the locale.
+ * A label without differences of case, spacing and Unicode form, and of zeros behind a whole
+ * number; the result does not depend on the locale.
  */
 function plainForm(label: Label): string {
   const plain = label.normalize("NFKC").trim().replaceAll(/\s+/g, " ").toLowerCase();

@@ -156,7 +156,9 @@ class RowCounts {
     if (y !== undefined) this.#addAnswer(row, y, inContext);
   }
 
-  /** Delimited records share one header, which may name a column twice; objects have their own keys. */
+  /**
+   * Delimited records share one header, which may name a column twice; objects have their own keys.
+   */
   #addNames(names: readonly string[]): void {
     if (names === this.#lastNames) return;
     const isFirst = this.#lastNames === undefined;
